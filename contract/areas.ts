@@ -13,7 +13,6 @@ import { area as portal } from './portal/area.ts';
 import { area as records } from './records/area.ts';
 import { area as telemedicine } from './telemedicine/area.ts';
 
-/** Every area, in the order of the documentation. */
 export const areas = [
   portal,
   directory,

@@ -2,7 +2,6 @@ import { areas } from './areas.ts';
 import type { DraftRow } from './platform/draft.ts';
 import { merged } from './platform/merged.ts';
 
-/** The forms that keep what was typed until they are sent; another form is another row. */
 const drafts = merged(areas, 'drafts');
 
 export type DraftForm = keyof typeof drafts;

@@ -3,13 +3,12 @@ import { catalogueCode } from './errors.ts';
 import { Details, type Violation } from './platform/error-object.ts';
 import type { ErrorCode } from './platform/problem.ts';
 
-/** An answer that is no success: status line and body, parsed if it is JSON. */
+/** `body` is parsed if it is JSON. */
 export type ForeignAnswer = { status: number; statusText: string; body: unknown };
 export type SessionState = { refreshing: boolean; hasRefreshToken: boolean };
 
-/** A refusal from any server, mapped to our catalogue. */
 export type ErrorAnswer = {
-  /** As the answer spells it (S8.1-06). */
+  /** The code in the spelling of the answer (S8.1-06). */
   code: string;
   known: ErrorCode | undefined;
   /** The answer's own message, shown if the catalogue has no text (S8.1-07). */
@@ -22,7 +21,7 @@ export type ErrorAnswer = {
 
 const longestOwnWords = 300;
 
-/** The code a bare status means. 409 is missing, because every code uses it differently. */
+/** The code for a bare status. 409 is missing, because every code uses it differently. */
 const byStatus: Readonly<Record<string, ErrorCode>> = {
   400: '#001',
   401: '#002',

@@ -45,7 +45,7 @@ describe.each(['hu', 'en', 'ro'])('in %s', (language) => {
 
   it('has no text without a code', () => {
     const known = Object.keys(errors).flatMap((code) => parts.map((part) => `errors.${code}.${part}`));
-    // `typed.<field>.` words a code by what was typed.
+    // `typed.<field>.` words a code by the typed value.
     const codes = [...texts.keys()].map((id) => id.replace(/^typed\.\w+\./, 'errors.'));
     expect(codes.filter((id) => !known.includes(id))).toEqual([]);
   });

@@ -13,7 +13,7 @@ import type { ErrorCode } from './platform/problem.ts';
 import { errors as records } from './records/errors.ts';
 import { errors as telemedicine } from './telemedicine/errors.ts';
 
-/** Every code of the catalogue. @internal */
+/** @internal */
 export const errors = {
   ...platform,
   ...identity,

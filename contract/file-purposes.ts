@@ -2,7 +2,6 @@ import { areas } from './areas.ts';
 import type { FilePurpose } from './platform/file-limits.ts';
 import { merged } from './platform/merged.ts';
 
-/** What files are uploaded for; another form is another row. */
 const rows: ReadonlyMap<string, FilePurpose> = new Map(Object.entries(merged(areas, 'purposes')));
 
 export function filePurpose(name: string): FilePurpose | undefined {

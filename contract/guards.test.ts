@@ -75,7 +75,7 @@ const operator = {
   until: '2026-11-23T09:00:00Z',
 };
 
-/** The verdict on a page: the rule's number and where to, or undefined where the visitor is let in. */
+/** The rule's number and its target; undefined admits the visitor. */
 function verdict(id: RouteId, user?: GuardUser, changes: Partial<GuardBrand> = {}, path?: string) {
   const route = routeRow(id);
   if (!route) throw new Error(id);

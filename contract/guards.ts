@@ -26,7 +26,7 @@ export type GuardRule = {
   id: `S4.2-${string}`;
   applies: (input: GuardInput) => boolean;
   to: (input: GuardInput) => string;
-  /** The code of an operation of the page; absent where the operation's own row says who may call it. */
+  /** The code for an operation of the page; absent where the operation's own row has its callers. */
   refusal?: (input: GuardInput) => ErrorCode;
 };
 
@@ -43,7 +43,7 @@ const home = href('home');
 const toHome = () => home;
 const notHere = () => '#404' as const;
 const notYou = ({ user }: GuardInput) => (user ? 'K403' : 'K401');
-/** Home says why it came instead; an address that may hold a token is not repeated. */
+/** The home page says why it came instead; an address that may hold a token is not repeated. */
 function toHomeInsteadOf({ route, path }: GuardInput): string {
   if (route.mailed) return home;
   return leadingBack('home', route.requireCalendar && route.lane === 'booking' ? href('provider-search') : path);
@@ -69,7 +69,7 @@ export const guards: readonly GuardRule[] = [
       (route.permission !== undefined && !user?.[route.permission]) ||
       (user !== undefined && lacksService(route, user)) ||
       (route.med24 && !brand.isMed24),
-    // The customer may have the right once another subscription is chosen.
+    // Another subscription may give the customer this right.
     to: ({ route, path, user }) =>
       (route.permission || route.planServices) && user ? leadingBack('home', path) : home,
     refusal: ({ route, brand }) => (route.med24 && !brand.isMed24 ? '#404' : 'K403'),
@@ -97,7 +97,7 @@ export const guards: readonly GuardRule[] = [
   },
   {
     id: 'S4.2-07',
-    // Home tells a person who was led there from another page why.
+    // The home page tells why to a person who came from another page.
     applies: ({ route, path, user, brand }) =>
       route.id === 'home' &&
       !new URLSearchParams(path.slice(home.length)).has('next') &&
@@ -135,7 +135,7 @@ export const guards: readonly GuardRule[] = [
   },
 ];
 
-/** Whether a page follows the product's services, and that of the customer names none of them; whoever has several plans chooses first. */
+/** The page needs a service that the product lacks; a customer with several plans chooses first. */
 export function lacksService(
   { planServices }: Pick<RouteRow, 'planServices'>,
   {
@@ -155,13 +155,13 @@ export function deskGuard({ desk }: RouteRow, path: string, isOperator: boolean)
   return desk === 'entrance' && isOperator ? href('desk') : undefined;
 }
 
-/** The first rule that applies, and its target; undefined admits the visitor. */
+/** Undefined admits the visitor. */
 export function guard(input: GuardInput): { rule: GuardRule['id']; to: string } | undefined {
   const rule = guards.find(({ applies }) => applies(input));
   return rule && { rule: rule.id, to: rule.to(input) };
 }
 
-/** The code of an operation at a portal that shows this caller none of its pages; undefined where it shows one. */
+/** The code for an operation at a portal that shows this caller none of its pages. */
 export function refusalAt(pages: readonly string[], caller: Pick<GuardInput, 'user' | 'brand'>): ErrorCode | undefined {
   const codes = pages.map((id) => {
     const route = routeRow(id);
@@ -174,14 +174,13 @@ function refusalOn(input: GuardInput): ErrorCode | undefined {
   return guards.find(({ applies, refusal }) => refusal && applies(input))?.refusal?.(input);
 }
 
-/** To the chooser, or to the plans of a customer who has no subscription but pays for one (S4.2-05). */
+/** The chooser, or the plans of a customer who has no subscription but pays for one (S4.2-05). */
 function withoutSubscription({ route, user, brand }: GuardInput): ((input: GuardInput) => string) | undefined {
   if (!user || user.currentSubscription !== null || route.beforeSubscription) return undefined;
   if (user.subscriptions > 0) return shows(brand, 'require-full-auth') ? toChooser : undefined;
   return user.subscriberCustomer !== null && shows(brand, 'med24-subscription-details') ? toSubscriber : undefined;
 }
 
-/** Whether the brand offers this page. Who may open it is decided afterwards. */
 export function shows(
   brand: Pick<GuardBrand, 'isMed24' | 'closes' | 'onlyRoutes'>,
   id: RouteId | RouteRow['id'],

@@ -30,7 +30,6 @@ type HrefArguments<Id extends RouteId> = [RequiredNames<PathOf<Id>>] extends [ne
 
 const paths: ReadonlyMap<string, string> = new Map(routes.map(({ id, path }) => [id, path]));
 
-/** The address of a page by the id of its route; undefined parameters are left out. */
 export function href<Id extends RouteId>(id: Id, ...[params = {}, query = {}]: HrefArguments<Id>): string {
   const path = pathWith(id, params);
   const search = new URLSearchParams(
@@ -39,7 +38,6 @@ export function href<Id extends RouteId>(id: Id, ...[params = {}, query = {}]: H
   return search.size === 0 ? path : `${path}?${search}`;
 }
 
-/** The address of the page of one case, by the id of a route that needs its number alone. */
 export function hrefOfNumber(id: string, number: string): string {
   return pathWith(id, { number });
 }

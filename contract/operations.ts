@@ -4,7 +4,6 @@ import { merged } from './platform/merged.ts';
 import type { InputOf, Operation, OutputOf, ParsedOf, Repeatable } from './platform/operation.ts';
 import type { ProtocolCall } from './platform/protocol.ts';
 
-/** Every operation by its id, in the order of the documentation. */
 export const operations = merged(areas, 'operations');
 
 export type OperationArea = {
@@ -24,7 +23,6 @@ export type RepeatableId = { [Id in OperationId]: Operations[Id] extends Repeata
 
 export const operationList: readonly (Operation & { id: OperationId })[] = Object.values(operations);
 
-/** The input of a caller, what the handler gets of it, and the answer, by operation. */
 type Inputs = { [Id in OperationId]: InputOf<Operations[Id]> };
 export type ParsedInputs = { [Id in OperationId]: ParsedOf<Operations[Id]> };
 export type Outputs = { [Id in OperationId]: OutputOf<Operations[Id]> };
@@ -35,7 +33,7 @@ export type OperationOf<Id extends OperationId> = Operation & {
   output: z.ZodType<Outputs[Id]>;
 };
 
-/** Calls an operation and answers its output, or throws a `Problem`; pages reach data in no other way. */
+/** Throws a `Problem` for a refusal; pages reach data in no other way. */
 export type Call = <Id extends OperationId>(
   operation: OperationOf<Id>,
   input: Inputs[Id],

@@ -10,7 +10,6 @@ import type { Problem } from './platform/problem.ts';
 /** Kept for thirty days, or until the browser is closed. */
 export type KeptTokens = Tokens & { remember: boolean };
 
-/** What the server tells the pages about one request. */
 export type PageRequest = {
   call: Call;
   config: Config;
@@ -21,17 +20,14 @@ export type PageRequest = {
   nonce: string;
   requestId: string;
   formKey: string;
-  /** The print of the page's state that the browser has; set when it asks for the state instead of the HTML. */
+  /** The print of the state that the browser has; present when it asks for the state instead of the HTML. */
   print?: string;
   now: string;
   user: User | undefined;
-  /** Messages that the customer has not read. */
   unread: number;
-  /** The operator who is logged in; on pages of the desk alone, where there is no customer. */
   operator: Operator | undefined;
   owner: string | undefined;
-  /** Sets cookies: tokens of a log-in, the token of the desk, the subscription, an OpenID state, the hold with the token it replaced, the mark of a
-   * browser that has confirmed a booking, and of one that has logged in, the key of drafts, a visitor's answers. Null deletes. */
+  /** Sets the cookies of what is named: log-ins, the desk, holds, drafts and a visitor's answers; null deletes one. */
   keep: (what: {
     tokens?: KeptTokens | null;
     sid?: string;
@@ -43,24 +39,20 @@ export type PageRequest = {
     sealedDraft?: string | null;
     desk?: string | null;
   }) => void;
-  /** The mark of an earlier log-in with the password on this device. */
   device: string | undefined;
   draftKey: string | undefined;
-  /** Answers that the visitor's own browser keeps. */
   sealedDraft: string | undefined;
   /** Called by pages that may not be framed (D6). */
   forbidFrames: () => void;
-  /** Takes the text of a page; its response then has no body. */
+  /** The response is this text, without a body of HTML. */
   say: (text: string) => void;
   /** There was a log-in, and it has ended (S8.1-01). */
   sessionExpired: boolean;
   /** Set if the session could not be read: every page answers it, so that no customer is treated as a stranger. */
   refusal?: Problem;
-  /** The hold of the cookie; the one of the address wins over it. */
   holdToken: string | undefined;
   /** The token that `holdToken` replaced; Back in the browser still sends it. */
   replacedToken: string | undefined;
-  /** The request came from another site, a mail or the address bar. */
   fromElsewhere: boolean;
   gallery?: readonly string[];
 };

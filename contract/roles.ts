@@ -31,7 +31,7 @@ export function rightsOf(roleNames: readonly string[]): DeskRight[] {
   );
 }
 
-/** Roles of people who belong to providers: what only these give reaches no further than their providers (0065). */
+/** Roles of people who belong to providers: their rights reach no further than those providers (0065). */
 const atProviders: ReadonlySet<string> = new Set<Role>(['clinic_staff', 'doctor']);
 
 export function unboundRightsOf(roleNames: readonly string[]): DeskRight[] {

@@ -3,7 +3,6 @@ import { routes } from './routes.ts';
 
 const rows = routes.map((row: RouteRow) => ({ row, pattern: segmentsOf(row.path) }));
 
-/** The route of an address, as the router matches it. */
 export function routeAt(path: string): RouteRow | undefined {
   const segments = segmentsOf(path.split(/[?#]/, 1)[0] ?? '');
   const fitting = rows.filter(({ pattern }) => fits(pattern, segments)).map(({ row }) => row);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RouteRow } from './portal/route.ts';
 import { routes } from './routes.ts';
 
-// Written down from the specification by hand: what the table has to say, not what it says.
+// Written from the specification by hand, apart from the table.
 
 const rows: readonly RouteRow[] = routes;
 

@@ -13,7 +13,7 @@ import { routes as portal } from './portal/routes.ts';
 import { routes as records } from './records/routes.ts';
 import { routes as telemedicine } from './telemedicine/routes.ts';
 
-/** Every page; `routes.test.ts` checks it against the specification. */
+/** `routes.test.ts` compares them with the specification. */
 export const routes = [
   ...portal,
   ...identity,
@@ -38,7 +38,6 @@ export function routeRow(id: string): RouteRow | undefined {
   return rows.get(id);
 }
 
-/** By the router's path, `/verify-email/:token`. */
 export function routeIdOf(pattern: string): RouteId | undefined {
   return routes.find(({ path }) => path === pattern)?.id;
 }

@@ -19,14 +19,14 @@ import { loadDemoOperators } from './identity/operators.ts';
 import { loadDemoRecords } from './records/records.ts';
 import { loadDemoRoster } from './telemedicine/roster.ts';
 
-/** Each writes once what the portal of a demonstration shows, after what it builds on. */
+/** Each loader writes once, after those it builds on. */
 const loaders = [
   ...[loadDemoMembers, loadDemoCoverages, loadDemoRelatives, loadDemoVisits, loadDemoStaff, loadDemoPlaces],
   ...[loadDemoRecords, loadDemoRequests, loadDemoCares, loadDemoPreauthorizations, loadDemoClaims, loadDemoLetters],
   ...[loadDemoAssessments, loadDemoRoster, loadDemoComplaints],
 ];
 
-/** Loads the demonstration into every partner; a repeat rolls its calendar on and applies new secrets. */
+/** A repeat extends the calendar and applies new secrets. */
 export const loadDemo: LoadDemo = async (services, hosts, { dataDir, hasDesk }) => {
   const { database, directory, clock } = services;
   await alone(database.sessions.pool, 'demo', () => loadDemoDirectory(database, dataDir, clock()));

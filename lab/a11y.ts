@@ -51,7 +51,6 @@ async function check(page: Page, tally: Tally, who: 'visitor' | 'customer'): Pro
   }
 }
 
-/** Every page of one brand in one language; a page that leads to another one is the other one. */
 async function checkBrand(context: BrowserContext, face: Face, paths: readonly string[], tally: Tally): Promise<void> {
   const page = await context.newPage();
   const { base } = face;
@@ -69,7 +68,7 @@ async function checkBrand(context: BrowserContext, face: Face, paths: readonly s
   const times = page.locator('button[name=slotId]');
   if ((await times.count()) === 0) return;
   await listDoctors(page);
-  // Another worker may have been first; what the page says then is checked as well.
+  // Another worker may have been first; its message on the page is checked as well.
   await Promise.all([page.waitForURL(/\/reservation\b/), times.first().click()]);
   await check(page, tally, 'visitor');
 }

@@ -37,7 +37,6 @@ import { measuredPaper } from './measured-paper.ts';
 // React's development build checks for mistakes, and takes twice the time.
 process.env.NODE_ENV ??= 'production';
 
-/** The load of the machine before the run. */
 const [busy = 0] = loadavg();
 
 type FilledDatabase = { url: string; database: Database };
@@ -96,7 +95,6 @@ async function run(cluster: Cluster, dataDir: string): Promise<void> {
   const little = size === sizes.small ? undefined : await filled(cluster, 'small', sizes.small);
   const secret = randomBytes(48).toString('base64url');
   const env = { KAPU_DEMO: 'off', KAPU_DATA_DIR: dataDir, KAPU_SECRET: secret };
-  // Each database has files of its own.
   const apart = { KAPU_FILES_DIR: join(dataDir, 'small-files') };
   const ours = await startPortal({ ...env, DATABASE_URL: large.url });
   const small = little && {

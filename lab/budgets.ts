@@ -12,7 +12,7 @@ import { type Face, faceOf, listDoctors, logIn, open, search } from './key-scree
 import { measuredPaper } from './measured-paper.ts';
 import { type Load, type Pack, weightsOf } from './weights.ts';
 
-/** In thousands of bytes. Script is what runs: before the first touch, and once it has come. */
+/** Thousands of bytes. Script runs before the first touch, and once it has come. */
 const groups = {
   content: { first: 5, after: 0, all: 75 },
   home: { first: 5, after: 150, all: 75, document: 10 },
@@ -22,7 +22,6 @@ const groups = {
   account: { first: 5, after: 150, all: 100 },
 } as const;
 
-/** The same for all. */
 const everywhere = { document: 25, stylesheet: 12, font: 48 } as const;
 
 type Way = {
@@ -38,7 +37,7 @@ async function weigh(browser: Browser, face: Face, go: Way['go'], mapped: boolea
   await go(way, face);
   const address = way.url();
   const { origin } = new URL(address);
-  // Another page, because this one may still be bringing files.
+  // Another page, because this one may still fetch files.
   await way.close();
   const page = await context.newPage();
   const sent: Promise<[string, { type: string; bytes: number; prefetch: boolean; early: boolean }]>[] = [];
@@ -57,7 +56,7 @@ async function weigh(browser: Browser, face: Face, go: Way['go'], mapped: boolea
     );
   });
   await page.coverage.startJSCoverage({ resetOnNavigation: false });
-  // As a first visit loads it, whatever way has led to it.
+  // The load of a first visit, whatever way has led to it.
   const cdp = await context.newCDPSession(page);
   await cdp.send('Network.clearBrowserCache');
   const answer = await page.goto(address, { waitUntil: 'networkidle' });

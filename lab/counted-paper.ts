@@ -5,23 +5,20 @@ import { systemClock } from '../server/platform/clock.ts';
 type Count = { total: number; next: number; seconds: number; reached: ReadonlyMap<string, number> };
 
 export type CountedPaper = {
-  /** The paper's name in docs/measured/. */
   name: string;
   title: string;
   command: string;
-  /** The things that are counted, as a noun. */
   noun: string;
   about: string;
-  /** How many there are to be; none where what is reached counts. */
+  /** Undefined if only `reaches` counts. */
   aim?: number;
-  /** The situations that the runs must reach, each so often. */
+  /** Situations that the runs must reach, each so often. */
   reaches?: { names: readonly string[]; often: number };
 };
 
 const pathOf = (name: string) => `docs/measured/${name}.md`;
 const numberAfter = (text: string, words: string) => Number(new RegExp(`${words}: (\\d+)`).exec(text)?.[1] ?? 0);
 
-/** Reads the counts of all runs so far. */
 export function readCounted(paper: string): Count {
   const [total, next, seconds] = ['Over all runs', 'The next number', 'Seconds'].map((words) =>
     numberAfter(paper, words),
@@ -75,7 +72,7 @@ export const countedSoFar = (name: string): Count =>
 
 type Run = { count: number; next: number; seconds: number; reached: Readonly<Record<string, number>> };
 
-/** Adds a run that went well, so that the next one goes on where it ended. */
+/** The next run goes on where a good one ended. */
 export function addCounted(paper: CountedPaper, run: Run): void {
   const { total, next, seconds, reached } = countedSoFar(paper.name);
   const times = new Map(reached);

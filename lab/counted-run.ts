@@ -9,11 +9,10 @@ type SeededTest = {
   test: string;
   variable: string;
   piece: number;
-  /** Chooses the settings of the next piece by the counts reached so far. */
   steer?: (reached: ReadonlyMap<string, number>) => Record<string, string>;
 };
 
-/** Runs a seeded test in pieces, each counted as it ends well: `[count] [from]` of the command, or what fits into an hour. */
+/** A seeded test in pieces: `[count] [from]` of the command, or as many as an hour has room for. */
 export function countedRun(paper: CountedPaper, { test, variable, piece, steer = () => ({}) }: SeededTest) {
   const [count, from] = process.argv.slice(2).map(Number);
   const start = performance.now();

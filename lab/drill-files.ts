@@ -20,15 +20,14 @@ const uploadMinutes = 24 * 60;
 type SentFile = { id: string; owner: { hash: Buffer }; bytes: number; sum: string };
 
 export type DrilledFiles = {
-  /** Files kept at the moment of the restore that cannot be read afterwards. */
+  /** Files of the moment of the restore that cannot be read afterwards. */
   lost: number;
-  /** Files sent after it that the restored database knows. */
+  /** Files sent later that the restored database knows. */
   early: number;
-  /** Whether the pieces of files sent after the moment are still there, for a restore to a later one. */
+  /** Pieces of files sent later are still there, for a restore to a later moment. */
   keptForLater: boolean;
 };
 
-/** The files of a drill: sealed, with keys and pieces, as uploads leave them. */
 export async function drillFiles(database: Database, env: Record<string, string>, say: (line: string) => void) {
   const settings = readSettings(env);
   const log = pino({ level: 'silent' });
@@ -40,10 +39,9 @@ export async function drillFiles(database: Database, env: Record<string, string>
     remove: async (files: readonly SentFile[]) => {
       for (const { id } of files) await forgetFile(services, id);
     },
-    /** Removes pieces as a failing disk would. */
     lose: (names: readonly string[]) => inTurns(names, (name) => store.remove(name)),
     copyTo: async (folder: string) => bring(store, diskStorage(folder), await store.list('')),
-    /** Brings back what is missing and replaces nothing, because the store also has files sent since the copy. @returns the number of missing pieces */
+    /** Replaces nothing, because the store also has files sent since the copy. @returns the number of missing pieces */
     bringFrom: async (folder: string) => {
       const copy = diskStorage(folder);
       // A bucket lists all pieces as fast as a part of them.
@@ -53,7 +51,6 @@ export async function drillFiles(database: Database, env: Record<string, string>
       await bring(copy, store, missing);
       return missing.length;
     },
-    /** Compares as the portal does at its start and within the hour. */
     compare: async () => {
       await bindAtStart(services);
       for (const prefix of everyPrefix) await sweepPrefix(services, prefix);
@@ -134,7 +131,7 @@ async function bring(from: Storage, to: Storage, names: readonly string[]): Prom
   });
 }
 
-/** Works on four at a time; a piece of work that fails is done once more, because a busy bucket may not answer in time. */
+/** Four at a time; a failure is repeated once, because a busy bucket may not answer in time. */
 async function inTurns<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {
   const rest = all.values();
   const one = async () => {

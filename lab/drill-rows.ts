@@ -1,6 +1,6 @@
 import type { Database } from '../server/platform/db/open.ts';
 
-/** Fills the database with random bytes, which no compression makes smaller in the archive or the copy. */
+/** Random bytes, which no compression makes smaller in the archive or the copy. */
 export async function fill({ pool }: Database, gigabytes: number): Promise<void> {
   await pool.query('create table ballast (filler bytea not null)');
   await pool.query('alter table ballast alter filler set storage external');
@@ -10,7 +10,7 @@ export async function fill({ pool }: Database, gigabytes: number): Promise<void>
       from generate_series(1, 64) one`);
 }
 
-/** Copies the first reservation into the past; each copy has its own history and its own row in the audit chain. @returns the numbers of the copies */
+/** Each copy has its own history and row of the audit chain. @returns the numbers of the copies */
 export async function writeExpired(database: Database, count: number): Promise<string[]> {
   const numbers: string[] = [];
   // A statement may take fifteen seconds.

@@ -18,7 +18,7 @@ const bars = { phone: 132, desk: 72 } as const;
 const time = 'button[name=slotId]:visible';
 const field = 'main :is(input, select, textarea):not([type=hidden]):visible';
 const button = 'main form button[type=submit]:visible';
-/** The greatest lower edge on a page of somebody who is known. */
+/** The greatest lower edge on a customer's page, in pixels. */
 const insideLimit = 620;
 const cookieBar = 'aside:has(form[action="/cookies"])';
 
@@ -28,15 +28,13 @@ type Row = {
   size: keyof typeof sizes;
   /** The greatest y of the lower edge. */
   limit: number;
-  /** Goes on where the row before left off. */
   go: (page: Page, face: Face) => Promise<unknown>;
   thing: string;
-  /** The number of the thing among those alike, from 0. */
+  /** Counted from 0 among elements alike. */
   nth?: number;
   needs: keyof typeof lacks;
 };
 
-/** Why a portal does not have a thing, if it does not. */
 const lacks = {
   search: (config: Config) =>
     (!shows(config, 'provider-search') && 'shows no search') ||
@@ -164,7 +162,6 @@ async function searchDoctors(page: Page, face: Face): Promise<void> {
 
 const address = ({ base }: Face) => `first-screen-at-${new URL(base).hostname}@example.com`;
 
-/** Opens the link in the newest letter to an address. */
 async function follow(page: Page, { letter }: Face, email: string, path: string): Promise<void> {
   const pattern = new RegExp(`https?://[^\\s"<&]+/${path}/[^\\s"<&]+`);
   for (let waited = 0; waited < 10_000; waited += 250) {
@@ -175,7 +172,6 @@ async function follow(page: Page, { letter }: Face, email: string, path: string)
   throw new Error(`no letter links to ${path}`);
 }
 
-/** A line for each thing of a brand; those in vain or too far down are counted. */
 async function measure(
   browser: Browser,
   brand: Brand,
@@ -239,7 +235,6 @@ async function lowerEdge(page: Page, thing: string, nth: number): Promise<number
   return target.evaluate((element) => Math.round(element.getBoundingClientRect().bottom + scrollY));
 }
 
-/** How many things are too far down. */
 export async function firstScreens(
   browser: Browser,
   portal: DemoPortal,

@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core';
 import { type Face, logIn, open } from './key-screens.ts';
 
-/** A page of somebody who is known, and what they came for on it. */
+/** A customer's page, and the element that they came for. */
 export type InsideScreen = {
   name: string;
   what: string;
-  /** Whether there is such a page for the demonstration's customer. */
   go: (page: Page, face: Face) => Promise<boolean>;
   thing: string;
 };
@@ -15,7 +14,6 @@ const at = (path: string) => async (page: Page, face: Face) => {
   return new URL(page.url()).pathname === path;
 };
 
-/** Follows the first of the lines that wait on the home page with such a button, if there is one. */
 const turn = (path: string, button: RegExp) => async (page: Page, face: Face) => {
   await open(page, face, '/');
   const line = page.locator(`section[aria-labelledby=waiting] a[href^="${path}/"]`).filter({ hasText: button }).first();
@@ -28,7 +26,7 @@ const answers = /Válaszolok|Answer|Răspund/;
 const books = /Foglalok|Book|Programez/;
 const answer = 'main form [name=text]';
 
-/** The customer with the fullest plan of the brand, where they have several. */
+/** The customer with several subscriptions chooses the fullest plan. */
 export async function enter(page: Page, face: Face): Promise<void> {
   await logIn(page, face);
   await open(page, face, '/require-full-auth');

@@ -80,7 +80,6 @@ async function watch(browser: Browser, origin: string, { find, thing }: Sight): 
   return { paint, thing: at, complete, taken: wakeAt - complete };
 }
 
-/** The address of a booking that still lacks its person's data. */
 async function holdVisit(page: Page, origin: string): Promise<string> {
   await page.goto(`${origin}${searchPath}`);
   await page.locator('button[name=slotId]').first().click();

@@ -4,17 +4,12 @@ import { offeredBy } from '../server/directory/offered.ts';
 import { hydrated } from '../tasks/hydrated.ts';
 import type { Customer, DemoPortal } from './bench/demo-portal.ts';
 
-/** A portal as a visitor meets it. */
 export type Face = {
   base: string;
-  /** A first visit that the brand offers. */
   subfunction: number;
-  /** A text every visitor may read. */
   textPage: string;
-  /** Whether only customers may search. */
   closed: boolean;
   customer: Customer;
-  /** The newest letter to an address, as plain text. */
   letter: (email: string) => Promise<string>;
 };
 
@@ -34,7 +29,7 @@ export function faceOf(brand: Brand, { origin, customer }: DemoPortal): Face {
   };
 }
 
-/** The first visit of a specialty has its number and 01. */
+/** The id of the specialty; a first visit's id is the specialty's followed by 01. */
 const internalMedicine = 1;
 
 type Screen = { name: string; go: (page: Page, face: Face) => Promise<void> };
@@ -48,7 +43,6 @@ const guest = {
 
 const guestAddress = ({ base }: Face) => `guest-at-${new URL(base).hostname}@example.com`;
 
-/** That the question about cookies has its answer. */
 export const answered = ({ base }: Face) => ({ name: 'consent', value: 'necessary', url: base });
 
 export async function open(page: Page, { base }: Face, path: string): Promise<void> {
@@ -64,7 +58,7 @@ export async function logIn(page: Page, face: Face): Promise<void> {
   await pass(page);
 }
 
-/** A customer may be asked first which subscription it is about, then to accept what the partner says of their data. */
+/** A customer may have to choose a subscription, then to accept the partner's privacy statement. */
 async function pass(page: Page): Promise<void> {
   const choice = page.locator('main button[name=sid]').first();
   if ((await choice.count()) > 0) await Promise.all([page.waitForEvent('load'), choice.click()]);
@@ -73,7 +67,6 @@ async function pass(page: Page): Promise<void> {
   await Promise.all([page.waitForEvent('load'), page.locator('main form button').first().click()]);
 }
 
-/** From the register step to the one that waits for the code. */
 export async function registerGuest(page: Page, email: string): Promise<void> {
   for (const [name, value] of Object.entries({ ...guest, email })) await page.fill(`[name="${name}"]`, value);
   await page.check('[name=privacyAccepted]');
@@ -86,7 +79,7 @@ export async function search(page: Page, face: Face): Promise<void> {
   await open(page, face, `/services/provider-search?subfunction=${face.subfunction}&location=Budapest`);
 }
 
-/** The screens a partner judges a portal by, in the order a visitor meets them; each goes on where the one before left off. */
+/** A partner judges a portal by these screens, in a visitor's order; each continues from the one before. */
 export const keyScreens: readonly Screen[] = [
   { name: 'home', go: (page, face) => open(page, face, '/') },
   {

@@ -56,7 +56,6 @@ async function look(
   };
 }
 
-/** Holds a time, and answers the address of the step that asks who comes. */
 async function registerPath({ origin }: DemoPortal): Promise<string> {
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] });
   try {
@@ -70,7 +69,7 @@ async function registerPath({ origin }: DemoPortal): Promise<string> {
   }
 }
 
-/** Pages that a customer sees after the log-in. Each is measured with the cookies of a separate log-in. */
+/** Each page is measured with the cookies of a separate log-in. */
 async function insidePages(portal: DemoPortal, categories: Category[]): Promise<AuditPage[]> {
   const brand = loadBrands(join(import.meta.dirname, '../brands')).brands.find(({ hosts }) => hosts[0] === 'localhost');
   if (!brand) throw new Error('no brand at localhost');

@@ -4,7 +4,7 @@ const speed = 'Speed and size';
 const safety = 'Faults and restores';
 const screens = 'Pages as people see them';
 
-/** The measurements; each writes its paper below docs/measured/. */
+/** Each writes its paper below docs/measured/. */
 export const measurements: Commands = {
   bench: {
     group: speed,

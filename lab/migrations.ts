@@ -23,7 +23,7 @@ async function measure(): Promise<void> {
   const seconds = () => (performance.now() - began) / 1000;
   const folder = mkdtempSync(join(tmpdir(), 'kapu-migrations-'));
   chmodSync(folder, 0o755);
-  // A vacuum that runs by itself gives way to a migration after a second, in one run and not in the next.
+  // An automatic vacuum gives way to a migration after a second, in one run and not in the next.
   const cluster = await startCluster(folder, ['autovacuum=off']);
   const database = openDatabase(cluster.url('postgres'), { max: 4 });
   try {

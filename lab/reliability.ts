@@ -7,7 +7,6 @@ type Printer = (line: string) => void;
 
 type Measurement<Size> = (size: Size, say: Printer) => Promise<Row[]>;
 
-/** Each part at its full size and small. */
 function part<Size>(load: () => Promise<Measurement<Size>>, full: Size, small: Size) {
   return async (isTry: boolean, say: Printer) => (await load())(isTry ? small : full, say);
 }

@@ -26,11 +26,11 @@ import { type DrilledFiles, drillFiles } from './drill-files.ts';
 import { fill, writeExpired } from './drill-rows.ts';
 
 export type Drill = {
-  /** Bookings acknowledged before the moment of the restore that the restored database does not have. */
+  /** Bookings confirmed before the moment of the restore that are missing. */
   lost: number;
-  /** Bookings begun after it that the restored database has. */
+  /** Bookings begun after it that are there. */
   early: number;
-  /** Rows of the audit committed by the moment, as the first server counted them and as they were restored. */
+  /** Rows of the audit, as the first server committed them and as they were restored. */
   audit: { committed: number; restored: number };
   files: DrilledFiles;
   breaches: string[];
@@ -39,7 +39,7 @@ export type Drill = {
   /** Seconds until the database was as at the moment. */
   restored: number;
   brought: { pieces: number; seconds: number };
-  /** Seconds from the last commit until the archive had it: what is lost when every server is. */
+  /** Seconds from the last commit until the archive had it: a loss of every server loses that much. */
   archived: number;
   bookings: number;
   /** Bytes of the base backup. */
@@ -47,11 +47,11 @@ export type Drill = {
 };
 
 export type DrillSize = {
-  /** Confirmed before the base backup; then a number of them until the moment, and as many after it. */
+  /** Confirmed before the base backup; as many follow until the moment, and as many after it. */
   bookings: number;
   /** Past reservations, written by SQL because making as many over HTTP would take hours. */
   expired: number;
-  /** The size of the rows that the database has besides the bookings. */
+  /** The size of the rows besides the bookings. */
   gigabytes: number;
   papers: number;
   bytesEach: number;
@@ -64,7 +64,7 @@ const waitSeconds = 1800;
 
 type Hands = { say: (line: string) => void; started: (() => Promise<unknown>)[] };
 
-/** Two servers of its own: the first is archived and copied under bookings and then ruined, the second is restored from it. */
+/** The first server is archived and copied under bookings and then ruined, the second is restored from it. */
 export async function restoreDrill(size: DrillSize, say: (line: string) => void): Promise<Drill> {
   const home = mkdtempSync(join(tmpdir(), 'kapu-drill-'));
   chmodSync(home, 0o755);
@@ -222,7 +222,6 @@ type Places = {
   owner: { uid: number; gid: number };
 };
 
-/** Unpacks the base backup, and tells the server to read the archive up to the moment. */
 function layOut({ live, restored, tar, archive, moment, owner }: Places): void {
   const folder = join(restored, 'postgres');
   mkdirSync(folder, { recursive: true });
@@ -243,7 +242,7 @@ function layOut({ live, restored, tar, archive, moment, owner }: Places): void {
   copyFileSync(join(live, 'postgres-password'), join(restored, 'postgres-password'));
 }
 
-/** Waits until the archive has the last commit, which only `archive_timeout` brings there. @returns the seconds until then */
+/** Only `archive_timeout` brings the last commit to the archive. @returns the seconds until then */
 async function archived(admin: Database): Promise<number> {
   const from = performance.now();
   const last = await read<string>(admin, 'select pg_walfile_name(pg_current_wal_lsn()) as value');

@@ -35,7 +35,6 @@ const sheets: readonly Sheet[] = isInside
     }))
   : [{ name: `${phone.width}`, size: phone, screens: keyScreens }];
 
-/** A sheet people send each other, and the one that is kept. */
 const papers = (name: string) => [
   { path: `screens/contact-sheet-${name}.jpg`, under: 4_000_000 },
   { path: `docs/measured/contact-sheet-${name}.jpg`, under: isInside ? 800_000 : 1_500_000 },
@@ -44,7 +43,7 @@ const papers = (name: string) => [
 const pictureOf = ({ name, screens }: Sheet, brand: Brand, index: number) =>
   `${folder}/${name}-${brand.key}-${String(index + 1).padStart(2, '0')}-${screens[index]?.name.replace(' ', '-')}.jpg`;
 
-/** A closed page shows what it shows; a step that cannot be made leaves the page where it was. */
+/** A closed page is photographed as it is; a failed step leaves the page where it was. */
 async function photograph(page: Page, sheet: Sheet, brand: Brand, face: Face): Promise<string[]> {
   const missed: string[] = [];
   if (isInside) await enter(page, face).catch(() => missed.push('log-in'));
@@ -75,7 +74,6 @@ async function draw(browser: Browser, sheet: Sheet): Promise<void> {
   await page.close();
 }
 
-/** Rows are brands, columns are screens. */
 function sheetOf(sheet: Sheet): string {
   const { width, height } = sheet.size;
   const head = ['', ...sheet.screens.map(({ name }) => name)].map((name) => `<th>${name}</th>`).join('');

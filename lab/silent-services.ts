@@ -4,7 +4,6 @@ import type { Database } from '../server/platform/db/open.ts';
 import type { Settings } from '../server/platform/settings.ts';
 import { createServices } from '../server/services.ts';
 
-/** What the portal runs with, but for its log. */
 export function silentServices(database: Database, settings: Settings): ReturnType<typeof createServices> {
   return createServices({
     database,

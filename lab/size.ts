@@ -50,7 +50,7 @@ async function opened(name: string, shape: Shape): Promise<LiveSide> {
   };
 }
 
-/** Seconds; what takes less on both is only counted. */
+/** Seconds; shorter ones are only counted. */
 const shownFrom = 0.05;
 
 function onceTable(rows: readonly Once[]): string {

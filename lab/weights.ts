@@ -3,14 +3,14 @@ import { gzipSync } from 'node:zlib';
 /** `early`: before the first touch. */
 type SentResponse = { type: string; bytes: number; prefetch: boolean; early: boolean };
 
-/** Everything a browser loaded for a page: its inline script and data, the files whose script ran, and every answer. */
+/** The inline script and data of a page, the files with scripts that ran, and every answer. */
 export type Load = {
   inline: string;
   ran: ReadonlySet<string>;
   responses: readonly (readonly [string, SentResponse])[];
 };
 
-/** In thousands of bytes. */
+/** Thousands of bytes. */
 export type Limits = { first: number; after: number; all: number; document: number; stylesheet: number; font: number };
 export type Pack = { name: keyof Limits; is: number; may: number };
 
@@ -22,7 +22,7 @@ export function weightsOf(
   const sizes = new Map<string, readonly [string, SentResponse]>();
   for (const one of responses) {
     const [url, { type, bytes }] = one;
-    // A page's data lie at its own address, and a file that was brought idly is answered once more when it runs.
+    // A page's data lie at its own address, and a file that was fetched idly is answered once more when it runs.
     const key = `${url} ${type === 'document' || type === 'fetch' ? type : 'file'}`;
     if ((sizes.get(key)?.[1].bytes ?? -1) < bytes) sizes.set(key, one);
   }

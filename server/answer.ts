@@ -44,7 +44,6 @@ export type AnswerParts = {
 
 type Hearer = (effects: ReadonlySet<Effect>) => void;
 
-/** Passes on what a transaction changed to every part that was started so far. */
 function createEffects() {
   const hearers: Hearer[] = [];
   return {

@@ -80,7 +80,6 @@ describe('a table of health data', () => {
   );
 });
 
-/** The tables of which it deletes rows. */
 async function deletions(run: (db: Database['db']) => Promise<unknown>): Promise<string[]> {
   const tables: string[] = [];
   const heard = new Kysely<PlainDB>({
@@ -101,7 +100,7 @@ async function ownersIn(table: string): Promise<string[]> {
   return keys.map(({ name }) => name);
 }
 
-/** The tables whose row takes the rows of this one along. */
+/** Tables with rows that are deleted along with this one's. */
 async function cascadesOf(table: string): Promise<string[]> {
   const { rows: keys } = await w.database.pool.query<{ name: string }>(
     "select confrelid::regclass::text as name from pg_constraint where contype = 'f' and confdeltype = 'c' and conrelid = $1::regclass",
@@ -116,7 +115,7 @@ const ofOthers = { entitlement: 'the register of a partner', operator_recovery_c
 describe('every table that leads to a person', () => {
   const named = [...personalData.flatMap(({ tables }) => [...tables]), ...healthTables.keys()];
 
-  /** Whether the rows are somebody's, by the owner of their table or of what they are a part of. */
+  /** By the owner of their table or of the whole that they are a part of. */
   function isOfPerson(table: string): boolean {
     const owner = Object.entries(owners).find(([name]) => name === table)?.[1];
     if (owner === undefined) return false;

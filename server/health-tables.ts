@@ -11,5 +11,4 @@ const rows: Readonly<Record<string, HealthTable>> = {
   ),
 };
 
-/** Every table of health data with how it is handed out, kept and erased. */
 export const healthTables: ReadonlyMap<string, HealthTable> = new Map(Object.entries(rows));

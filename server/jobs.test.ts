@@ -162,7 +162,7 @@ describe('a minute', () => {
     expect(await takeMinute(w.services)).toBeUndefined();
     await w.database.pool.query("update minute_lease set leased_until = now() - interval '1 second'");
     expect(await takeMinute(w.services)).toBeDefined();
-    // The first one was only slow: its end does not give away what another has taken over.
+    // The first one was only slow: its end does not give away leases of another.
     await endMinute(w.services, killed);
     expect(await lease()).toMatchObject({ leased: true });
     await endMinute(w.services, (await lease()).begun_at);
@@ -227,7 +227,7 @@ describe('a job that does not end', () => {
       { times: { minute: 50, stepBack: 60 }, ran: (job, event) => events.push(`${job} ${event}`) },
     );
     await expect.poll(() => events, soon).toEqual(['never due', 'never begins']);
-    // The lease of a process that stands still is over by the database's clock.
+    // The database's clock ends the lease of a process that stands still.
     await w.database.pool.query(
       "update minute_lease set begun_at = now() - interval '1 minute', leased_until = now() - interval '1 second'",
     );

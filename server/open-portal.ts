@@ -28,7 +28,6 @@ type Parts = {
   loadDemo: LoadDemo | undefined;
 };
 
-/** Everything of a process but the answering: the database, migrated, the hosts, the services, the demonstration. */
 export async function openPortal(
   settings: Settings,
   { log, trace, committed = () => {}, tell = () => {}, loadDemo }: Parts,

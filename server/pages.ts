@@ -62,7 +62,7 @@ export function createPages(parts: Parts, { admit }: Admission): (c: Context<Var
     const visitorNow = () =>
       atDesk ? deskVisitorOf(info, caller, cookie, secure) : visitorOf(info, caller, cookie, secure, mark);
     const sender = uploads === undefined ? undefined : await visitorNow();
-    // Outside of any lane: a file may be long on its way.
+    // Files are read outside of any lane, because one may arrive slowly.
     const sent = sender && uploads !== undefined ? await uploadedForm(c, sender, uploads) : undefined;
     if (sender && sent && wantsJson(c)) return keepFor(sender, c.json(answersOf(sent, info, services)));
     const form = sent?.form ?? (method === 'POST' ? await formOf(c) : undefined);
@@ -102,7 +102,7 @@ export function createPages(parts: Parts, { admit }: Admission): (c: Context<Var
   };
 }
 
-/** Notes whether an answer may show the free times of any schedule; another process cannot tell of which. */
+/** Notes whether an answer may show any free times; an answer of another process does not say of which schedules. */
 function noting(call: Call, times: ShownTimes, isRemote: boolean): Call {
   return (operation, input, options) => {
     times.any ||= operation.freeTimes === undefined || (isRemote && operation.freeTimes === 'told');
@@ -163,7 +163,7 @@ async function draw(parts: Parts, drawn: PageFacts): Promise<Page> {
   return { answer, ...(text !== undefined && { text }) };
 }
 
-/** A page is drawn whether or not they can be counted. */
+/** A page is drawn even where its unread messages cannot be counted. */
 async function unreadOf(call: Call): Promise<number> {
   try {
     return (await call(countUnread, {})).unread;
@@ -173,7 +173,6 @@ async function unreadOf(call: Call): Promise<number> {
   }
 }
 
-/** The only request headers that reach pages. */
 function passedOn(c: Context<Variables>): [string, string][] {
   return ['cookie', 'content-type', 'sec-fetch-site'].flatMap((name) => {
     const value = c.req.header(name);
@@ -181,7 +180,7 @@ function passedOn(c: Context<Variables>): [string, string][] {
   });
 }
 
-/** The page's action reads the form as any other; the files are no longer in it. */
+/** The files have been taken out of the form, so the page's action reads the rest as a plain form. */
 function urlEncoded(headers: readonly [string, string][]): [string, string][] {
   const type: [string, string] = ['content-type', 'application/x-www-form-urlencoded'];
   return [...headers.filter(([name]) => name !== 'content-type'), type];
@@ -219,7 +218,7 @@ function keepFor(visitor: Visitor, page: Response): Response {
 
 const yearSeconds = 365 * 24 * 60 * 60;
 
-/** Stores the choices in the address as cookies (S1-10, S9-02). It runs after the page was cached, so that no other visitor gets them. */
+/** Stores the address's choices as cookies (S1-10, S9-02), after the page was cached, so that no other visitor gets them. */
 function remember(page: Response, query: URLSearchParams, { brand }: Host, secure: boolean): Response {
   const mode = askedMode(query);
   const language = askedLanguage(query);

@@ -25,7 +25,6 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
-/** The minute's deletions, as the jobs run them. */
 async function forget(): Promise<void> {
   for (const { when, run } of jobs) if (when === 'forget') await run(w.services, w.hosts.all);
 }

@@ -96,7 +96,6 @@ export async function createServices(parts: Parts): Promise<Services> {
   };
 }
 
-/** The lists that the process keeps for a while, and the reports of commits that clear them. */
 function listedFrom({ timesLast = 1000, committed, tell }: Parts) {
   const listedTimes = createNamedIdCaches<ListedTimes>({ names: 8, ids: 2000 }, timesLast);
   const listedPlaces = createIdCache<ListedPlace>(20_000, 60 * timesLast);

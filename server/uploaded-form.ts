@@ -15,7 +15,6 @@ type Outcome = { name: string; file?: StagedFile; refusal?: Problem };
 export type UploadedForm = {
   form: string;
   outcomes: Outcome[];
-  /** The key that identifies a browser without log-in from now on. */
   draftKey: string | undefined;
 };
 

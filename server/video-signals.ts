@@ -13,7 +13,6 @@ type Parts = {
   report?: ((heard: boolean) => void) | undefined;
 };
 
-/** The lines of visits by video, for the hosts of this process. */
 export function openVideoSignals({ services, hosts, url, trustProxy, report }: Parts): Signalling {
   return createSignalling({
     ...{ url, keys: services.keys, clock: services.clock, log: services.log },

@@ -7,7 +7,6 @@ type DemoAccess = { email: string; password: string; apiKey: string };
 type DemoDesk = { emails: readonly string[]; password: string; totpSecret: string };
 type Demo = { customer: DemoAccess; desk: DemoDesk | undefined };
 
-/** Loads a demonstration and answers with what its visitors log in with. */
 export type LoadDemo = (
   services: Services,
   hosts: readonly Host[],

@@ -4,7 +4,6 @@ import { routeAt } from '../contract/route-at.ts';
 
 const Violation = z.object({ what: z.string(), times: z.int().positive(), first: z.string() });
 
-/** The result of axe for one brand in one language. */
 const Check = z.object({
   brand: z.string(),
   language: z.string(),
@@ -15,7 +14,6 @@ const Check = z.object({
   widths: z.array(z.int().positive()),
   pages: z.array(z.string()),
   views: z.int().nonnegative(),
-  /** Whether every page was reached. */
   isWhole: z.boolean(),
   violations: z.array(Violation),
 });
@@ -30,7 +28,7 @@ export function recordedChecks(file = path): Check[] {
 
 const keyOf = ({ brand, language }: Pick<Check, 'brand' | 'language'>) => `${brand} ${language}`;
 
-/** A brand in a language that was checked again takes the place of its former check; the others stay as they were. */
+/** A new check of a brand in a language replaces the former one; the others stay. */
 export function withChecks(before: readonly Check[], checks: readonly Check[]): Check[] {
   const rows = new Map([...before, ...checks].map((check) => [keyOf(check), check]));
   return [...rows.values()].toSorted((one, other) => keyOf(one).localeCompare(keyOf(other), 'en'));
@@ -40,13 +38,12 @@ export function recordChecks(checks: readonly Check[], file = path): void {
   writeFileSync(file, `${JSON.stringify(withChecks(recordedChecks(file), checks), null, 2)}\n`);
 }
 
-/** The address of a page in the record: by its pattern where it may hold a number or a token of somebody. */
+/** The pattern of an address, if that may hold a number or a token of somebody. */
 export function pageName(pathname: string): string {
   const { path = pathname } = routeAt(pathname) ?? {};
   return path.lastIndexOf('/') > 0 && path.includes(':') ? path : pathname;
 }
 
-/** Returns the name of the axe rule with which the text of a violation begins. */
 export function ruleOf(what: string): string {
   return what.split(':', 1)[0] ?? what;
 }

@@ -16,7 +16,6 @@ const Failed = z.object({ message: z.string() });
 /** 0: nothing grave. 1: a known hole that is high or critical. 2: not done, so nobody knows. */
 export type AuditReport = { code: 0 | 1 | 2; lines: string[] };
 
-/** Summarises the output of `npm audit --json`. */
 export function auditReport(output: string): AuditReport {
   const json = parsed(output);
   const report = Found.safeParse(json);

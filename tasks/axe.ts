@@ -4,12 +4,11 @@ import type { Page } from 'playwright-core';
 /** Every page must meet these standards on a real screen (S1-09). */
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** By which version and against which sets of rules pages are checked. */
 export const axeRun = { axe: axe.version, standards };
 
-/** Runs axe on a page, or on one part of it; answers each violation as `rule: element, element`. */
+/** Each violation is answered as `rule: element, element`. */
 export async function violationsOn(page: Page, part: 'html' | 'main' = 'html'): Promise<string[]> {
-  // Through the debugger, not the page: the page's own policy forbids foreign script, and works where script is off.
+  // The debugger is used, because the page's own policy forbids foreign script; it works without script too.
   const session = await page.context().newCDPSession(page);
   const expression = `${axe.source}; axe.run(document.querySelector('${part}'), ${JSON.stringify({ runOnly: standards, resultTypes: ['violations'] })}).then((found) => JSON.stringify(found.violations.map(({ id, nodes }) => id + ': ' + nodes.map((node) => node.target).join(', '))))`;
   const { result, exceptionDetails } = await session.send('Runtime.evaluate', {

@@ -15,8 +15,8 @@ import { withDatabases } from './schema/fresh-databases.ts';
 import { reasonsIn } from './schema/reasons.ts';
 import { schemaText } from './schema/schema-text.ts';
 
-// Makes one baseline of all migrations that a commit has, or, without a word, of those of the last time (0188). It writes the baseline,
-// removes what it stands for, and writes down the names and hashes of that, so that a database which has all of it is accepted.
+// Makes one baseline of all migrations of a commit, by default of those of the last time (0188), and removes them.
+// Their names and hashes stay, so that a database with all of them is accepted.
 
 const folder = 'server/platform/db/migrations';
 const git = (...words: string[]) => execFileSync('git', words, { encoding: 'utf8' });
@@ -34,7 +34,6 @@ function migrationsOf(at: string): Migration[] {
   return names.map((path) => ({ name: path.slice(folder.length + 1), text: git('show', `${at}:${path}`) }));
 }
 
-/** The earlier texts of its migrations that the commit takes for applied. */
 async function acceptedAt(at: string): Promise<Program['accepted']> {
   const scratch = mkdtempSync(join(tmpdir(), 'kapu-baseline-'));
   try {
@@ -56,7 +55,7 @@ async function applyAll({ pool }: Database, list: readonly Migration[]): Promise
   client.release();
 }
 
-/** @throws Error with what differs between the two databases */
+/** @throws Error with the differences of the two databases */
 async function baselineText(): Promise<string> {
   const areas = await readAreas();
   return await withDatabases(async (fresh) => {

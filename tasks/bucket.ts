@@ -2,10 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The command line of a service that speaks S3, with one bucket in a folder. */
 export function bucketWords(folder: string, port: number): string[] {
   const options = ['-d', folder, '-p', String(port), '--configure-bucket', 'kapu', '-s'];
-  // To list more than a page of names it uses a cipher that OpenSSL has only among the legacy ones.
+  // s3rver encrypts the token of a list's next page with DES, which OpenSSL has only among the legacy ciphers.
   return ['--openssl-legacy-provider', 'node_modules/s3rver/bin/s3rver.js', ...options];
 }
 

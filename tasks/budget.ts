@@ -1,12 +1,10 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** The time limits of a test file and of a test, in milliseconds; slower ones are named at the end of the run. */
+/** Milliseconds; slower files and tests are named at the end of the run. */
 export const budget = { file: 20_000, test: 5_000 };
 
-/** The time of a test file with what it prepares, or of one test. */
 export type Timing = { name: string; ms: number };
 
-/** A line for each file and each test above its budget, the longest first, with its share of all files' time. */
 export function overBudget(files: readonly Timing[], tests: readonly Timing[]): string[] {
   const whole = files.reduce((sum, { ms }) => sum + ms, 0);
   const above = (all: readonly Timing[], limit: number) =>
@@ -31,7 +29,7 @@ function share(ms: number, whole: number): string {
   return `${((100 * ms) / whole).toFixed(1).padStart(5)} %`;
 }
 
-/** Tells of what is above its budget, and fails nothing: a busy machine is no fault of a test. */
+/** Fails nothing: a busy machine is no fault of a test. */
 export function budgetReporter(print: (line: string) => void = console.log): Reporter {
   return {
     onTestRunEnd: (modules) => {

@@ -1,10 +1,20 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { baseline } from '../server/platform/db/baseline.ts';
 import { unfitSubjects } from './commit-verbs.ts';
+import { withSlices } from './deep-report.ts';
+import { writeSeconds } from './deep-slices.ts';
 
-// A commit must pass lint, types, the search for unused code, and the proof of each clause. `@internal` marks exports for tests alone.
-// With `write` it writes docs/clauses.md anew.
+const [mode, log] = process.argv.slice(2);
+if (mode === 'deep') {
+  const paperFile = 'docs/measured/deep.md';
+  const { paper, seconds } = withSlices(readFileSync(paperFile, 'utf8'), readFileSync(log ?? 0, 'utf8'));
+  writeFileSync(paperFile, paper);
+  writeSeconds(seconds);
+  process.exit(0);
+}
+
+// `@internal` marks exports for tests alone. With `write`, docs/clauses.md is written anew.
 const knip = ['node_modules/knip/bin/knip.js', '--no-progress'];
 for (const args of [
   ['node_modules/@biomejs/biome/bin/biome', 'check', '.'],

@@ -20,18 +20,14 @@ const places = [
 const firstOf = (paths: readonly (string | undefined)[]) =>
   paths.find((path) => path !== undefined && existsSync(path));
 
-/** Debian's package can be brought the ordinary way. */
 const isDebianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 
-/** An installed Chromium; else one installed the ordinary way: Debian's package as root, Playwright's own otherwise. */
+/** An installed Chromium; else it is installed, as Debian's package by root, otherwise as Playwright's own. */
 export function chromiumPath(): string {
   return firstOf(places) ?? broughtChromium('chromium');
 }
 
-/**
- * The same Chromium without windows, which draws and runs pages in a third of the processor's time: an installed one, else
- * Debian's package; where there is none, the whole Chromium serves.
- */
+/** Without windows it draws and runs pages in a third of the processor's time. Falls back to the whole Chromium. */
 export function headlessShellPath(): string {
   const path = firstOf(headlessShells);
   if (path !== undefined) return path;

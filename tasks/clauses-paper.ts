@@ -20,7 +20,6 @@ Written by \`npm run check -- write\` from the tests that cite a clause of [spec
 
 type ClausesPaper = { text: string; summary: string; faults: readonly string[] };
 
-/** Lists the proofs of each clause, the unbuilt clauses with their reasons, and the faults of both lists. */
 export function clausesPaper(
   specification: string,
   proofs: readonly Proof[],

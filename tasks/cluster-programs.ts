@@ -17,7 +17,6 @@ const needed = [etcd, patroni, haproxy, basebackup] as const;
 
 export const clusterMissing: string[] = missingPackages(needed);
 
-/** The sentence for who lacks something. */
 export function howToInstall(missing: readonly string[]): string {
   return `A cluster needs programs that this machine does not have. On Debian, as root:
   printf '#!/bin/sh\\nexit 101\\n' > /usr/sbin/policy-rc.d; chmod +x /usr/sbin/policy-rc.d
@@ -38,7 +37,7 @@ export function clusterPrograms() {
   };
 }
 
-/** @internal Which interface of etcd a Patroni is safe with: 3.0.2 loses what was confirmed when a leader stands still (0128). */
+/** @internal Older Patronis lose confirmed writes by etcd3 when a leader stands still: 3.0.2 does (0128). */
 export function etcdInterfaceOf(version: string): 'etcd' | 'etcd3' {
   const [, major = 0, minor = 0, patch = 0] = (/(\d{1,9})\.(\d{1,9})\.(\d{1,9})/.exec(version) ?? []).map(Number);
   return major * 10_000 + minor * 100 + patch >= 30_003 ? 'etcd3' : 'etcd';
@@ -48,7 +47,6 @@ export function etcdInterface(): 'etcd' | 'etcd3' {
   return etcdInterfaceOf(execFileSync(programPath(patroni), ['--version'], { encoding: 'utf8' }));
 }
 
-/** The versions of the programs that a measurement used. */
 export function versions(): string[] {
   const { binaries, ...others } = clusterPrograms();
   const outputs = [...Object.values(others), join(binaries, 'postgres')].map(

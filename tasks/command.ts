@@ -1,13 +1,10 @@
-/** A command as its door lists it and as its `--help` prints it. */
+/** What the list of commands and `--help` print about a command. */
 export type Command = {
   group: string;
-  /** One sentence. */
   does: string;
-  /** Words that may follow the command's name, each with what they do. */
   words?: readonly (readonly [words: string, does: string])[];
-  /** When it ends with 1. */
+  /** The reason of exit code 1. */
   fails?: string;
-  /** More sentences, each a line. */
   notes?: readonly string[];
 };
 
@@ -17,7 +14,6 @@ const width = 24;
 const columns = (command: string, text: string) =>
   command.length < width ? `  ${command.padEnd(width)}${text}` : `  ${command}\n  ${' '.repeat(width)}${text}`;
 
-/** The list that a door prints when no command is named. */
 export function listing(door: string, commands: Commands): string {
   const groups = Map.groupBy(Object.entries(commands), ([, { group }]) => group);
   const lines = [...groups].flatMap(([group, rows]) => [

@@ -167,7 +167,6 @@ const table = {
 
 export const commands: Commands = table;
 
-/** Prints the help of a command whose words were not understood, and ends it. */
 export function misused(name: keyof typeof table): never {
   const command: Command = table[name];
   console.error(helpOf('kapu', name, command));

@@ -1,4 +1,4 @@
-/** A commit's subject begins with one of these verbs, so that a reader of the history knows what kind of change it is. */
+/** Readers of the history see by the verb what kind of change a commit is. */
 const verbs = new Set([
   ...[
     'Add',
@@ -35,7 +35,6 @@ const verbs = new Set([
 
 const most = 72;
 
-/** The subjects that begin with none of the verbs, or are too long for one line of a log. */
 export function unfitSubjects(subjects: readonly string[]): string[] {
   return subjects.filter((subject) => subject.length > most || !verbs.has(subject.split(' ')[0] ?? ''));
 }

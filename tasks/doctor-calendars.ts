@@ -17,7 +17,7 @@ export async function unreachableCalendars({ db }: Database, settings: Settings)
   );
 }
 
-/** With a secret that is not the database's, another rule says so. */
+/** Another rule reports a secret that is not the database's. */
 function addressesOf(row: Parameters<typeof calendarOf>[0], keys: Parameters<typeof calendarOf>[1]): string[] {
   try {
     const { access } = calendarOf(row, keys);

@@ -1,6 +1,5 @@
 import { type Rule, seen } from './doctor-rule.ts';
 
-/** Faults of several database servers, or of a pooler before them. */
 export const clusterRules = {
   standby: {
     level: 'unfinished',

@@ -17,21 +17,19 @@ import { keptTimes } from '../server/processing.ts';
 import { unreachableCalendars } from './doctor-calendars.ts';
 import { type FilesFacts, filesFacts, type StoreFacts, storeFacts } from './doctor-files.ts';
 
-/** The settings in `pg_settings`, by name. */
 type Server = Readonly<Record<string, string>>;
 
 export type DatabaseFacts = {
   version: number;
   server: Server;
   superuser: boolean;
-  /** Servers that follow this one. */
   standbys: number;
-  /** Whether a pooler answers: it names another process than the server does. */
+  /** A pooler names another process than the server does. */
   isPooled: boolean;
   migrations: MigrationState;
-  /** Seconds the database's clock is ahead of ours. */
+  /** Seconds by which the database's clock is ahead of ours. */
   ahead: number;
-  /** Time zones of the brands in which the database and this program tell another hour. */
+  /** Time zones of the brands in which the database and this program disagree. */
   zones: string[];
   demoKeys: number;
   demoCustomers: number;
@@ -43,11 +41,10 @@ export type DatabaseFacts = {
 
 export type Facts = {
   settings: Settings;
-  /** Why others than this machine reach the portal; undefined when they do not. */
+  /** The reason why others than this machine reach the portal; undefined if they do not. */
   outside: string | undefined;
   brokenBrands: string[];
   brokenTexts: string[];
-  /** Languages that lack texts another has. */
   gaps: string[];
   /** Undefined when the embedded server has not been started yet. */
   database: DatabaseFacts | { unreachable: string } | undefined;
@@ -113,7 +110,7 @@ async function read(database: Database, settings: Settings, zones: readonly stri
   const { pool } = database;
   const ahead = await aheadOf(database);
   const serverSettings = await pool.query<{ name: string; setting: string }>(
-    // The reset value is read, because this connection has some current settings of its own.
+    // The reset value, because this connection has some current settings of its own.
     'select name, coalesce(reset_val, setting) as setting from pg_settings',
   );
   const [role] = (await pool.query<{ rolsuper: boolean }>('select rolsuper from pg_roles where rolname = current_user'))
@@ -149,7 +146,7 @@ async function isPooled({ pool }: Database): Promise<boolean> {
   return processId !== rows[0]?.pid;
 }
 
-/** Against the middle of the question, so that a slow answer is no difference. */
+/** Compared with the middle of the query, so that a slow answer is no difference. */
 async function aheadOf({ pool }: Database): Promise<number> {
   await pool.query('select 1');
   const before = systemClock();
@@ -158,7 +155,7 @@ async function aheadOf({ pool }: Database): Promise<number> {
   return Number(rows[0]?.at) - middle;
 }
 
-/** In each of the next twelve months. */
+/** The next twelve months are compared. */
 async function differingZones({ pool }: Database, zones: readonly string[]): Promise<string[]> {
   const now = systemClock();
   const instants = Array.from({ length: 12 }, (_none, month) => now.add({ hours: month * 730 }).round('second'));

@@ -14,13 +14,11 @@ import { storageFrom } from '../server/services.ts';
 
 export type FilesFacts = {
   place: string;
-  /** Why files cannot be kept there. */
   fault: string | undefined;
   /** The free bytes of the folder's disk; undefined for a bucket. */
   freeBytes: number | undefined;
-  /** Whether they lie in KAPU_DATA_DIR, which one machine keeps for itself. */
+  /** They lie in KAPU_DATA_DIR, which one machine has for itself. */
   amongOwnData: boolean;
-  /** Why the virus scanner does not answer. */
   scanner: string | undefined;
 };
 
@@ -42,7 +40,7 @@ export async function filesFacts(settings: Settings): Promise<FilesFacts> {
   return { place, fault, freeBytes: freeAt(filesDir), amongOwnData, scanner };
 }
 
-/** Measures the disk of the nearest existing parent, because the folder may not exist yet. */
+/** The nearest existing parent is measured, because the folder may not exist yet. */
 function freeAt(folder: string): number {
   if (!existsSync(folder)) return freeAt(dirname(folder));
   const { bavail, bsize } = statfsSync(folder);
@@ -73,7 +71,6 @@ async function ping(address: string): Promise<void> {
 }
 
 export type StoreFacts = {
-  /** Why the start of a portal would refuse the store of files. */
   refusal: string | undefined;
   isKnownSecret: boolean;
   /** Keys of files that no given secret opens. */
@@ -93,7 +90,7 @@ export async function storeFacts(database: Database, settings: Settings): Promis
   return {
     ...counts,
     isKnownSecret: await isKnownSecret(database.db, keys),
-    // A store that is away is told of by what is said of the files.
+    // The facts about the files report a store that is away.
     refusal: await refusalOfStore({ database, ports: { files: storageFrom(settings) } }).catch(() => undefined),
   };
 }

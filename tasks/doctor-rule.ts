@@ -7,7 +7,7 @@ export type Rule = {
   mend: string;
 };
 
-/** Undefined when the database could not be looked at. */
+/** Undefined if the database cannot be reached. */
 export function seen({ database }: Facts): DatabaseFacts | undefined {
   return database && 'version' in database ? database : undefined;
 }

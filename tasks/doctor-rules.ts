@@ -27,7 +27,7 @@ function some(count: number, one: string, many = `${one}s`): string | false {
   return count > 0 && `${count} ${count === 1 ? one : many}`;
 }
 
-/** Possible faults of a deployment, as a table; `doctor.test.ts` breaks each row on purpose. */
+/** `doctor.test.ts` breaks each row on purpose. */
 export const rules = {
   secret: {
     level: 'unsafe',
@@ -386,7 +386,7 @@ export const rules = {
   },
 } as const satisfies Record<string, Rule>;
 
-/** Bytes; some uploads of the largest size. */
+/** Bytes: several uploads of the largest size. */
 const leastFree = 2 * 1024 ** 3;
 
 export function examine(facts: Facts): (Finding & { rule: string })[] {

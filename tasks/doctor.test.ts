@@ -75,7 +75,7 @@ const store = (facts: Partial<NonNullable<DatabaseFacts['store']>>): Facts =>
 const server = (settings: Record<string, string>): Facts => at({ server: { ...database.server, ...settings } });
 const local: Partial<Settings> = { BASE_URL: 'http://localhost:3000', TRUST_PROXY: 'off' };
 
-/** For each rule, deployments it must find fault with, and nothing else is wrong with them. */
+/** Each rule finds these deployments at fault, and nothing else is wrong with them. */
 const broken: Record<keyof typeof rules, readonly Facts[]> = {
   secret: [
     on({ secret: 'my-secret-my-secret-my-secret-12' }),
@@ -264,7 +264,7 @@ describe('what the doctor reads', () => {
     expect(migrations).toMatchObject({ missing: migrationNames, unknown: [], applied: 0 });
     const { rows } = await pool.query("select count(*) from pg_tables where schemaname = 'public'");
     expect(rows).toEqual([{ count: 0 }]);
-    // One that has stopped between two versions has none of the columns that are asked for otherwise.
+    // A database between two versions lacks columns of later queries.
     await pool.query('create table migration (name text, hash text, at timestamptz default now())');
     await beforeBaseline(pool);
     await pool.query("delete from migration where name > '0004_outbox_actor.sql'");

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import subsetFont from 'subset-font';
 import { languageRows } from '../contract/platform/languages.ts';
 
-// Writes web/portal/frame/fonts/*.woff2 and the letters that fonts.css says they have: only those of the portal's languages, only the
-// weights the themes name.
+// Writes web/portal/frame/fonts/*.woff2 and their letters in fonts.css: only those of the portal's languages, in the
+// weights that the themes name.
 const root = join(import.meta.dirname, '..');
 
 function range(from: number, to: number): string {
@@ -40,7 +40,6 @@ const css = readFileSync(styles, 'utf8').replaceAll(/[^}]+/g, (face) =>
 );
 writeFileSync(styles, css);
 
-/** Letters as CSS writes them: `U+0150-0151, U+0170`. */
 function unicodeRange(letters: string): string {
   const codes = [...new Set(letters)].map((letter) => letter.codePointAt(0) ?? 0).sort((one, other) => one - other);
   const starts = codes.filter((code) => !codes.includes(code - 1));

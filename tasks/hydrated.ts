@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Touches a page and waits until its own script has taken it over; where there is none there is nothing to wait for. */
+/** Touches a page and waits for its own script; a page without one is ready at once. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     if (document.getElementById('page') === null) return true;

@@ -16,7 +16,6 @@ type Imitation = {
   ready: (url: string) => { address: string; lines: readonly string[] };
 };
 
-/** Runs an imitation of a gateway, on this machine alone, until it is stopped or the process that started it ends. */
 export async function imitateGateway({ prefix, port, start, ready }: Imitation): Promise<void> {
   const { HOST = '127.0.0.1', PORT = String(port) } = process.env;
   if (reachedFrom({ HOST, BASE_URL: undefined }) !== undefined) {

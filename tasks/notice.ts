@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { noticePaper } from './notice/notice-paper.ts';
 
-// Writes NOTICE: what is shipped in production, and under which licences. Ends with 1 where a package may not be shipped.
+// Exit code 1: a package may not be shipped.
 
 try {
   writeFileSync('NOTICE', noticePaper(JSON.parse(readFileSync('package-lock.json', 'utf8'))));

@@ -15,7 +15,7 @@ const relay: Program = { package: 'coturn', names: ['turnserver'] };
 
 export const programs = { firefox, webkitDriver, miniBrowser, display, relay };
 
-/** The browsers beside Chromium that people have, and the Debian packages without which each cannot be driven here. */
+/** Browsers beside Chromium, and the Debian packages without which each cannot be driven here. */
 export const otherBrowsers = [
   { name: 'Firefox', missing: missingPackages([firefox]) },
   { name: 'WebKit', missing: missingPackages([webkitDriver, miniBrowser, display]) },

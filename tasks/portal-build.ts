@@ -31,7 +31,7 @@ const server: Product = {
   make: async () => (await import('./server-build.ts')).buildServer(),
 };
 
-/** Builds what runs when what it is made of has changed; a second start therefore does not wait for it. */
+/** Builds only if the sources have changed, so a second start does not wait. */
 export async function buildPortal({ force = false } = {}): Promise<void> {
   for (const { what, stamp, sources, make } of [pages, server]) {
     const now = fingerprint(sources);

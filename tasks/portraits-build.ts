@@ -27,7 +27,7 @@ const bySex = {
   },
 } as const;
 
-/** Draws a portrait of each doctor of the demonstration; no doctor of a real directory gets one. */
+/** Doctors of the demonstration alone: none of a real directory gets a portrait. */
 export function buildPortraits(folder: string): void {
   const style = new Style(personas);
   for (const { id, sex } of demoDoctors().doctors) {

@@ -4,10 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/**
- * Makes a folder with the manifest and the lock of what runs, as the image has them, for as long as `use` takes.
- * `--omit=dev` alone keeps the peers of what builds.
- */
+/** A folder with the manifest and the lock of the image. `--omit=dev` alone keeps the peers of build packages. */
 export async function withProductionLock<T>(use: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'kapu-lock-'));
   try {

@@ -1,11 +1,8 @@
 import { existsSync, globSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** A program of another project that is not among the locked dependencies. */
 export type Program = {
-  /** Debian's. */
   package: string;
-  /** On the path, or whole. */
   names: readonly string[];
 };
 

@@ -24,7 +24,7 @@ const runsPath = 'docs/measured/reliability.json';
 export const keptRuns = (): Runs =>
   existsSync(runsPath) ? Runs.parse(JSON.parse(readFileSync(runsPath, 'utf8'))) : {};
 
-/** A part that was measured takes the place of its former run; the others stay as they were. */
+/** A new run of a part replaces the former one; the others stay. */
 export function keepRun(part: string, run: Run): void {
   const runs = { ...keptRuns(), [part]: run };
   writeFileSync(runsPath, `${JSON.stringify(runs, null, 2)}\n`);

@@ -5,7 +5,7 @@ import { type Commands, helpOf, listing } from './command.ts';
 
 const unexpected = 70;
 
-/** Runs the command that the first argument names, which is a file of that name in the folder. Without an argument it lists all commands. */
+/** The first argument names a file of the folder. Without an argument all commands are listed. */
 export async function runCommand(door: string, folder: string, commands: Commands): Promise<void> {
   const [name, ...words] = process.argv.slice(2);
   if (name === undefined || name === '--help') {
@@ -31,7 +31,7 @@ export async function runCommand(door: string, folder: string, commands: Command
   }
 }
 
-/** KAPU_TRACE=on shows where it happened. */
+/** KAPU_TRACE=on prints the stack. */
 function sentenceOf(error: unknown): string {
   const isTraced = process.env.KAPU_TRACE === 'on';
   if (isTraced && error instanceof Error) return error.stack ?? error.message;

@@ -11,7 +11,7 @@ import { run } from '../tests/commands/command.ts';
 import { deep } from '../tests/support/deep.ts';
 import { auditReport } from './audit-report.ts';
 
-// The real npm, which asks a source of advisories that stands here.
+// The real npm asks this source of advisories.
 
 let server: Server;
 let source: string;
@@ -22,7 +22,7 @@ beforeAll(async () => {
     const sent = await buffer(request);
     const text = request.headers['content-encoding'] === 'gzip' ? gunzipSync(sent) : sent;
     const { status, body } = answer(z.record(z.string(), z.array(z.string())).catch({}).parse(json(text.toString())));
-    // Npm asks what versions there are of a package with a hole.
+    // Npm asks for the versions of a package with a hole.
     const name = decodeURIComponent(request.url ?? '').slice(1);
     const reply = request.method === 'GET' ? { name, versions: { '1.0.0': { name, version: '1.0.0' } } } : body;
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(reply));

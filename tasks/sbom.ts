@@ -6,7 +6,7 @@ const file = 'build/sbom.cdx.json';
 
 const { bill, audit } = await withProductionLock(async (folder) => ({
   bill: await npm(folder, ['sbom', '--package-lock-only', '--sbom-format=cyclonedx', '--sbom-type=application']),
-  // It ends with 1 when it finds something; what it prints says what.
+  // Exit code 1 means findings, which are in the output.
   audit: await npm(folder, ['audit', '--package-lock-only', '--json']).catch(({ stdout }) => String(stdout)),
 }));
 mkdirSync('build', { recursive: true });

@@ -21,7 +21,7 @@ export async function buildServer(): Promise<void> {
   });
 }
 
-/** Sources read files from their own folders. In the built file, which lies elsewhere, their paths lead there. */
+/** Sources read files from their own folders, so their paths in the built file lead there. */
 const keepPlaces: Plugin = {
   name: 'keep-places',
   transform(code, id) {

@@ -11,7 +11,6 @@ Settings come from the environment. The portal checks them at its start, and a w
 What a deployment usually sets is in the last column; where that is empty, the default is fine.
 `;
 
-/** Defaults that depend on the machine. */
 const ofMachine = new Set(['KAPU_PROCESSES']);
 
 function defaultOf(name: string): string {
@@ -20,7 +19,6 @@ function defaultOf(name: string): string {
   return typeof value === 'string' || typeof value === 'number' ? `\`${value}\`` : '–';
 }
 
-/** Writes docs/settings.md: a table for each theme. */
 export function settingsPaper(): string {
   const parts = Object.entries(settingGroups).map(([title, settings]) => {
     const rows = Object.entries<{ meaning: string; fallback?: string; deployment?: string }>(settings).map(

@@ -9,7 +9,6 @@ export type ProofKind = (typeof proofKinds)[number];
 
 export type Proof = { path: string; title: string; clauses: readonly string[]; kind: ProofKind };
 
-/** Functions of the product that only look a row up. */
 const lookups = ['errorRow', 'href', 'routeAt', 'routeIdOf', 'routeRow'];
 /** Methods that only look through a table. */
 const listMethods = /^(?:at|every|filter|find|findLast|flatMap|forEach|includes|indexOf|join|map|some|slice|toSorted)$/;
@@ -19,7 +18,6 @@ const isProductPath = (path: string) => /^(?:contract|server|demo|web|tasks)\//.
 type NameSpan = Span & { name: string };
 type Block = Span & { title: string; table: readonly Span[] };
 
-/** The definitions, imports and calls of a file, each with its place. */
 type File = {
   source: Source;
   imports: ReadonlyMap<string, string>;
@@ -33,7 +31,7 @@ type File = {
 
 const inside = (inner: Span, outer: Span) => outer.start <= inner.start && inner.end <= outer.end;
 
-/** Each test that cites a clause in its title, in its table or in the title of what it stands in. */
+/** A test cites a clause in its title, in its table or in the title of a block around it. */
 export function proofsIn(sources: readonly Source[]): Proof[] {
   const files = new Map(sources.map((source) => [source.path, lazily(() => fileOf(source))]));
   return sources.filter(({ path }) => /\.test\.tsx?$/.test(path)).flatMap(({ path }) => proofsOf(path, files));
@@ -52,7 +50,7 @@ function proofsOf(path: string, files: Files): Proof[] {
   });
 }
 
-/** The title and the table, also where what the table holds has a name. */
+/** A table counts where it is a named constant, too. */
 function citedBy({ title, table }: Block, file: File): string {
   const spans = new Set<Span>(table);
   for (const span of spans) {
@@ -145,7 +143,6 @@ function partsOf(program: Program, text: string): Omit<File, 'source' | 'imports
   return { units, names, calls, members, tests, groups };
 }
 
-/** `it(…)`, `it.skip(…)`, `it.each(table)(…)`, and the same of `describe`. */
 function testerOf(callee: Expression): { name: string; table: readonly Span[] } | undefined {
   if (callee.type === 'Identifier')
     return /^(?:it|test|describe)$/.test(callee.name) ? { name: callee.name, table: [] } : undefined;
@@ -163,7 +160,7 @@ function isEach(callee: Expression): boolean {
   return callee.type === 'MemberExpression' && callee.property.type === 'Identifier' && callee.property.name === 'each';
 }
 
-/** The name that is called; of a method also what it is called on, unless that only looks through a list. */
+/** A method comes with its object, unless it only looks through a list. */
 function calledBy(callee: Expression): string[] {
   if (callee.type === 'Identifier') return [callee.name];
   if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return [];

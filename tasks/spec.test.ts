@@ -100,7 +100,7 @@ it('finds every section of the whole specification', () => {
 });
 
 describe('an id that is cited', () => {
-  // Put together, so that nothing here is a citation itself.
+  // Put together, so that this file has no citation.
   const [known, next, last, idle] = ['70', '71', '72', '75'].map((number) => `T${number}`);
   const chapter = ['not-shown', '70.1'].join(' ');
   const decision = ['00', '70'].join('');

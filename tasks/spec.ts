@@ -6,12 +6,10 @@ import { settingsPaper, settingsPath } from './settings-paper.ts';
 import { clausesIn, expanded } from './spec-clauses.ts';
 import { proofsIn } from './spec-proofs.ts';
 
-// The command says what proves each clause of docs/spec.md; `write` writes the list. It exits with 1 if a clause has no proving test, an id
-// is undefined, or the list is out of date.
+// Exit code 1: a clause has no proving test, an id is undefined, or the list is out of date. `write` writes the list.
 
 export type Source = { path: string; text: string };
 
-/** The clauses that may be cited, with the texts that define them. */
 export type Definitions = { specification: string; requirements: string; decisions: readonly string[] };
 
 // A time of day (T09:00) and a color (#F23) look like ids.
@@ -41,7 +39,6 @@ export function projectDefinitions(): Definitions {
   return { specification, requirements, decisions };
 }
 
-/** Items of lists in brackets that hold citations alone. */
 function listedIn(text: string): string[] {
   const lists = [...text.matchAll(listPattern)].map(([, inner = '']) => inner.split(', '));
   return lists.filter((items) => items.every((item) => citationPattern.test(item))).flat();
@@ -52,14 +49,13 @@ function requirementsIn(text: string): string[] {
   return [...new Set([...(text.match(requirementPattern) ?? []), ...expanded(text, requirementRange), ...strangers])];
 }
 
-/** Decisions by number: in a list of citations, after the word, and by the bare number in documents. */
+/** Decisions are cited in a list, after the word, and in documents by the bare number. */
 function decisionsIn({ path, text }: Source): string[] {
   const bare = path.endsWith('.md') ? (text.match(/(?<![\w.+:/-])00\d{2}(?![\w:])/g) ?? []) : [];
   const named = [...text.matchAll(decisionPattern)].map(([, number = '']) => number);
   return [...new Set([...listedIn(text).filter((item) => /^0\d{3}$/.test(item)), ...named, ...bare])];
 }
 
-/** Each cited id that is defined nowhere, with the file that cites it. */
 export function undefinedIn(
   { specification, requirements, decisions }: Definitions,
   sources: readonly Source[],
@@ -76,7 +72,6 @@ export function undefinedIn(
   );
 }
 
-/** Requirements that nothing cites any more. */
 export function unusedIn({ requirements }: Definitions, sources: readonly Source[]): string[] {
   const cited = new Set(
     sources.filter(({ path }) => !defining.includes(path)).flatMap(({ text }) => requirementsIn(text)),

@@ -1,17 +1,22 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
-import { z } from 'zod';
 import { systemClock } from '../server/platform/clock.ts';
 import { soundList } from '../tests/hostile/sound-list.ts';
 import { binariesOf, olderReleases } from '../tests/house/postgres-release.ts';
 import { clusterMissing } from './cluster-programs.ts';
 import { deepReport } from './deep-report.ts';
+import { runSlice } from './deep-slice.ts';
+import { readResult, writeSeconds } from './deep-slices.ts';
 import { otherBrowsers } from './other-browsers.ts';
 
-// The deep run is all tests, including the full versions of those that `npm test` only samples. It takes about half an hour on
-// two cores. If all pass on a committed state, docs/measured/deep.md says so.
+// All tests, with the full versions of those that `npm test` only samples: half an hour on two cores. If all pass on a
+// committed state, docs/measured/deep.md says so.
 const filters = process.argv.slice(2);
+if (filters[0] === '--slice') {
+  const [, number] = filters;
+  process.exit((await runSlice(number === undefined ? undefined : Number(number))) ? 0 : 1);
+}
 const result = 'build/deep-result.json';
 const soundParts = 'build/sound-parts.txt';
 const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
@@ -43,7 +48,7 @@ for (const release of releases) {
 
 if (filters.length === 0) {
   console.log('\n· Each migration on a large database under bookings');
-  // A process of its own once the tests are over, because it measures seconds.
+  // A process of its own after the tests, because it measures seconds.
   const { status } = spawnSync(process.execPath, ['lab/migrations.ts'], { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
 }
@@ -52,15 +57,14 @@ const dirty = git('status', '--porcelain') !== '' || git('rev-parse', 'HEAD') !=
 if (filters.length > 0 || dirty) {
   console.log('docs/measured/deep.md stays as it is: it tells of a whole run on what is committed.');
 } else {
-  const { testResults, numTotalTests } = z
-    .object({ testResults: z.array(z.unknown()), numTotalTests: z.number() })
-    .parse(JSON.parse(readFileSync(result, 'utf8')));
+  const { tests, files, seconds } = readResult(result);
   const at = systemClock();
   const minutes = at.since(from).total('minutes');
   const browsers = ['Chromium', ...otherBrowsers.flatMap(({ name, missing }) => (missing.length > 0 ? [] : name))];
-  const run = { commit, at, minutes, files: testResults.length, tests: numTotalTests, browsers, releases };
+  const run = { commit, at, minutes, files: files.length, tests, browsers, releases };
   writeFileSync('docs/measured/deep.md', deepReport({ ...run, cores: cpus().length, node: process.versions.node }));
   copyFileSync(soundParts, soundList);
+  writeSeconds(seconds);
   console.log(
     `Everything passed: docs/measured/deep.md says so, and ${soundList} has the parts of pages that were found sound.`,
   );

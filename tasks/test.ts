@@ -3,7 +3,6 @@ import { promisify } from 'node:util';
 import { chromiumPath, headlessShellPath } from './chromium.ts';
 import { buildPortal } from './portal-build.ts';
 
-// Lint, types, then every test: the house's rules, the pieces, the whole application, and the journeys in a real browser.
 // A name after the command runs only the tests whose file has it: `npm test -- reservation`.
 const filters = process.argv.slice(2);
 
@@ -16,7 +15,7 @@ function run(what: string, args: string[], env: Record<string, string> = {}): vo
   }
 }
 
-/** Runs beside what follows, and prints what it said once somebody waits for it. */
+/** Runs beside the next steps, and prints its output once somebody waits for it. */
 function begin(what: string, args: string[]): () => Promise<void> {
   const ended = promisify(execFile)(process.execPath, args, { maxBuffer: 64 * 1024 * 1024 }).then(
     ({ stdout }) => ({ output: stdout, isGood: true }),
@@ -33,8 +32,8 @@ function begin(what: string, args: string[]): () => Promise<void> {
 
 const isWhole = filters.length === 0;
 if (isWhole) run('Types: the routes', ['node_modules/@react-router/dev/bin.cjs', 'typegen']);
-// One checker reads all in as little time as four, of which each works out the types of every operation anew; the build and
-// the lint have the other core.
+// One checker is as fast as four, of which each works out the types of every operation anew; build and lint have the
+// other core.
 const types = isWhole
   ? begin('Types', ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.', '--checkers', '1'])
   : undefined;
@@ -44,7 +43,7 @@ await types?.();
 run('Tests', ['node_modules/vitest/vitest.mjs', 'run', ...filters], {
   KAPU_CHROMIUM: chromiumPath(),
   KAPU_HEADLESS_SHELL: headlessShellPath(),
-  // A person who runs a journey by its name wants to see its pictures.
+  // A person who runs a journey by its name wants its pictures.
   KAPU_PICTURES: filters.length > 0 ? '1' : '',
   KAPU_JOURNEYS: filters.length > 0 ? 'all' : '',
 });

@@ -5,10 +5,7 @@ import { demoAccounts } from '../demo/payment/simplepay/accounts.ts';
 import { notificationPath } from '../server/payment/settlement/notification.ts';
 import { reachedFrom, readSettings } from '../server/platform/settings.ts';
 
-/**
- * Starts a SimplePay to try payments with, as a process of its own, and has the portal pay there: where no other is set, the demonstration
- * is on, and only this machine reaches the portal (T44).
- */
+/** Only a portal in demonstration that nobody else reaches pays at this SimplePay, if no gateway is set (T44). */
 export async function startTrialGateway(): Promise<void> {
   const settings = readSettings(process.env);
   const { KAPU_DEMO, SIMPLEPAY_ACCOUNTS, PORT, dataDir } = settings;
@@ -26,7 +23,7 @@ export async function startTrialGateway(): Promise<void> {
   process.env.SIMPLEPAY_ACCOUNTS = demoAccounts
     .map(({ merchant, currency, key }) => `${merchant}:${currency}:${key}`)
     .join();
-  // It ends when the portal does, and holds up no stop.
+  // It ends with the portal, and delays no stop.
   child.unref();
   child.channel?.unref();
 }

@@ -103,7 +103,7 @@ function resortFor(
   return lastResort(language, requestId, config.phone.number);
 }
 
-/** The router's data for an app comes in the page itself, once all of it is there. */
+/** The page itself carries the router's data for an app, once all of it is there. */
 async function streamed(page: ReactNode, nonce: string): Promise<string> {
   const body = await renderToReadableStream(page, { nonce, progressiveChunkSize: Number.POSITIVE_INFINITY });
   await body.allReady;
@@ -145,7 +145,7 @@ function carriedContext(pageRequest: PageRequest, nav: readonly NavItem[], stick
   const { config, language, mode, consent, requestId, sessionExpired, owner } = pageRequest;
   // The browser needs no data of the guard and of the home page's tiles.
   const unasked = { opens: [], closes: [], partner: { ...config.partner, services: [], servicesSortingOrder: {} } };
-  // The page has these styles already; only the variables that `Layout` reads in the head are sent.
+  // The page has these styles already, so only the variables that `Layout` reads in the head are sent.
   const variables = Object.fromEntries(inHead.flatMap((name) => [[name, config.look.variables[name] ?? '']]));
   const look: Config['look'] = { ...config.look, texts: {}, variables };
   return json({
@@ -190,7 +190,7 @@ function inScript(text: string): string {
   return text.replaceAll('<', '\\u003c');
 }
 
-/** A Problem is an expected answer, and a caller who hung up no fault; anything else is logged with the request id the visitor sees. */
+/** A Problem is an expected answer, and a caller who hung up no fault; others are logged with the shown request id. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },

@@ -14,12 +14,12 @@ type Part = readonly string[];
 const mostCharacters = 8 * 1024 * 1024;
 const parts = new LRUCache<string, Part>({ maxSize: mostCharacters, sizeCalculation: (part) => part.join('').length });
 
-/** A value's mark cannot be guessed, so no text of a part is mistaken for one. */
+/** Nobody can guess a value's mark, so no text of a part is mistaken for one. */
 const secret = randomBytes(8).toString('hex');
 const marks = new RegExp(`kept-${secret}-(\\w+)-`);
 const markOf = (name: string) => `kept-${secret}-${name}-`;
 
-/** Draws a part in no more than what it may use of the page, so that it is the same in each. */
+/** A part uses no more of the page than these, so that it is the same in each. */
 export function keepIn({ config, language, mode, sticky, i18n }: PageContext): Keep {
   const alike = `${numberOf(i18n)} ${mode} ${JSON.stringify(sticky)}`;
   const common: PageContext = {

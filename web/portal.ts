@@ -72,7 +72,7 @@ function answeringRoute(route: Route, row: RouteRow): Route {
   };
 }
 
-/** Adds the frame's sticky parameters to every redirect, so that no guard or action needs to (S1-10). */
+/** Every redirect gets the frame's sticky parameters, so that no guard or action needs to add them (S1-10). */
 function sticking(answer: unknown, { searchParams }: URL): unknown {
   const to = answer instanceof Response ? answer.headers.get('location') : null;
   if (!(answer instanceof Response) || to === null) return answer;
@@ -80,7 +80,7 @@ function sticking(answer: unknown, { searchParams }: URL): unknown {
   return answer;
 }
 
-/** Sends a Problem that no page caught with its status and code; the router would hide any other error's details. */
+/** A Problem that no page caught keeps its status and code; the router would hide the details. */
 function answering(run: LoaderFunction | ActionFunction) {
   return async (args: Parameters<LoaderFunction>[0]) => {
     try {

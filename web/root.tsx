@@ -68,7 +68,6 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** The event the page sends to a partner's page around it. */
 function eventOf(matches: readonly UIMatch[]): string | undefined {
   const event = memberOf(matches.at(-1)?.loaderData, 'event');
   return typeof event === 'string' ? event : undefined;

@@ -5,14 +5,14 @@ import { type PageState, printLength } from '../contract/platform/page-state.ts'
 
 type StateParts = Pick<PageState, 'texts' | 'context'>;
 
-/** Takes the router's data out of what it would write into the page, and what would start it. */
+/** The router's data, and the script that would start it, are taken out of the page. */
 export async function stateOf(router: EntryContext, parts: StateParts): Promise<PageState> {
   const stream = await new Response(router.serverHandoffStream).text();
   delete router.serverHandoffStream;
   return { ...parts, router: router.serverHandoffString ?? '{}', stream, script: scriptOf(router) };
 }
 
-/** Equal for equal pages: what each answer has for itself is left out. */
+/** Equal pages have equal prints: values of one answer alone are left out. */
 export function printOf(state: PageState, { nonce, requestId, formKey }: PageRequest): string {
   const text = [nonce, requestId, formKey].reduce(
     (rest, mark) => rest.replaceAll(mark, ''),
@@ -38,7 +38,7 @@ function routesOf({ routes }: EntryContext['manifest'], ids: readonly string[]) 
   return Object.fromEntries(ids.map((id) => [id, routes[id]]));
 }
 
-/** The router would make all routes of the portal into objects for each page, of which it draws a few. */
+/** The router would make objects of all routes of the portal for each page, which draws a few. */
 export function withOwnRoutes(router: EntryContext): EntryContext {
   const ids = router.staticHandlerContext.matches.map(({ route }) => route.id);
   return { ...router, manifest: { ...router.manifest, routes: routesOf(router.manifest, ids) } };
@@ -57,7 +57,6 @@ const next: Record<string, string> = {
   doctor: 'reservation',
 };
 
-/** Further parts that the visitor's most likely next page needs. */
 export function nextFilesOf(router: EntryContext): string[] {
   const here = new Set(filesOf(router));
   const id = next[router.staticHandlerContext.matches.at(-1)?.route.id ?? ''];

@@ -7,7 +7,7 @@ import { keepDraft } from './platform/form/keep-draft.server.ts';
 type Handler = LoaderFunction | ActionFunction;
 type Args = Parameters<Handler>[0];
 
-/** Runs the guard inside the route, so that no spelling of the path avoids it (T07). */
+/** The guard runs inside the route, so that no spelling of the path avoids it (T07). */
 export function withGuard(route: RouteRow, run: Handler) {
   return async (args: Args) => {
     const pageRequest = pageRequestOf(args.context);
@@ -24,7 +24,7 @@ export function withGuard(route: RouteRow, run: Handler) {
   };
 }
 
-/** Keeps `?message=` across a redirect, so that the notice appears on the final page (S8.3-24). */
+/** `?message=` survives a redirect, so that the notice appears on the final page (S8.3-24). */
 function carrying(to: string, message: string | null): string {
   return message === null ? to : `${to}${to.includes('?') ? '&' : '?'}message=${encodeURIComponent(message)}`;
 }

@@ -48,9 +48,8 @@ export const readAppointment = operation({
   output: z.object({
     reservation: Reservation,
     history: z.array(Access),
-    /** Whether it may be disputed that the visit was missed, and whether that was done. */
     disputes: z.object({ may: z.boolean(), at: z.iso.datetime().nullable() }),
-    /** Until when the visit may be rated; null where it may not, or was. */
+    /** The end of the days in which the visit may be rated; null where it may not be, or was. */
     rateUntil: z.iso.datetime().nullable(),
     rated: z.boolean(),
   }),

@@ -7,7 +7,6 @@ import { workList } from '../platform/work-list.ts';
 import { bookingNumber } from './appointments.ts';
 import { Reservation } from './reservation.ts';
 
-/** A visit as staff sees it who record whether the patient came. */
 export const DeskVisit = Reservation.pick({
   number: true,
   status: true,
@@ -23,7 +22,6 @@ export const DeskVisit = Reservation.pick({
     id: z.uuid(),
     name: z.string(),
     bookedBy: z.string().nullable().meta({ example: 'Szőke Ünige' }),
-    /** What the patient says against it; null where they do not. */
     dispute: z.string().nullable(),
     history: z.array(Access),
   })
@@ -74,7 +72,7 @@ const mine = {
   health: ['reservation.act'],
 } as const;
 
-/** R33: a missed visit is said by staff alone, and whoever was there may say so. */
+/** Only staff record a missed visit, and a patient who was there may object (R33). */
 export const disputeAttendance = operation({
   ...mine,
   id: 'disputeAttendance',
@@ -90,7 +88,7 @@ export const disputeAttendance = operation({
 
 const mark = wholeNumberWithin(1, 5).meta({ example: 5 });
 
-/** Once, within thirty days of a visit that took place; the five categories of S3.13-03. */
+/** A visit that took place is rated once, within thirty days, by the five categories of S3.13-03. */
 export const rateVisit = operation({
   ...mine,
   selfOnly: true,

@@ -7,7 +7,7 @@ export const differenceKinds = ['missing', 'moved', 'stray', 'stray_slot'] as co
 const instant = z.iso.datetime();
 const Provider = z.object({ id: z.int(), name: z.string().meta({ example: 'Bükkfa Rendelő' }) });
 
-/** How the calendar of a clinic is; where it is and how it is reached is for the operator of the installation alone. */
+/** The calendar's address and access are for the operator of the installation alone. */
 const ClinicCalendar = z.object({
   state: z.enum(['paused', 'broken', 'stale', 'fresh']),
   readAt: instant.nullable(),
@@ -15,7 +15,7 @@ const ClinicCalendar = z.object({
   readCode: z.string().nullable(),
   brokenUntil: instant.nullable().meta({ example: null }),
   unsettled: z.int(),
-  /** Where it does not agree with a booking of this partner's customers; at most fifty. */
+  /** Bookings of this partner's customers that the calendar has otherwise; at most fifty. */
   differences: z.array(z.object({ kind: z.enum(differenceKinds), number: z.string(), foundAt: instant })),
 });
 
@@ -23,7 +23,6 @@ export const DeskClinic = z
   .object({
     provider: Provider,
     pausedAt: instant.nullable(),
-    /** Null where its appointments are kept in the portal. */
     calendar: ClinicCalendar.nullable(),
     request: z
       .object({

@@ -10,7 +10,7 @@ const Day = z.object({
   slots: z.array(
     ListedTime.extend({
       own: z.boolean(),
-      /** The number of the customer's own visit at the same time (R8). */
+      /** The number of a visit of the customer's own at the same time (R8). */
       clash: z.string().nullable(),
     }),
   ),
@@ -31,9 +31,9 @@ export const listSlots = operation({
     subfunction: wholeNumber,
     week,
     holdToken: z.string().max(100).optional().meta({ example: '1Q7rCNwDwcFkoaLvNwXVkgMQdeTktgaqiFtGkbWBllk' }),
-    /** What a time costs is then said of the one whose approval it is. */
+    /** Prices are then those of the person whose approval it is. */
     preauthRef: numberWithin(1, 20).optional().meta({ example: 'XVMY-ZNNC' }),
-    /** Otherwise of this person: the customer, or a relative whom they may book for. */
+    /** Prices are otherwise those of this person: the customer, or a relative whom they may book for. */
     personId: uuid.optional(),
   }),
   output: z.object({
@@ -45,14 +45,12 @@ export const listSlots = operation({
     countWithin7Days: z.int().meta({ example: 29 }),
     source: z.object({ state: z.enum(['ok', 'stale', 'unavailable', 'not_offered']), asOf: z.iso.datetime() }),
     availability: z.enum(['some', 'none', 'unknown']).nullable(),
-    /** The customer's own visits and their relatives' that share a time with one of these. */
     clashes: z.array(
       z.object({
         number: z.string(),
         doctor: z.string(),
         start: z.iso.datetime(),
         timeZone: z.string(),
-        /** The relative whose visit it is; null for the customer's own. */
         forRelative: z.string().nullable(),
       }),
     ),

@@ -7,7 +7,7 @@ import { statesOf } from '../platform/states.ts';
 import { CallBack } from './call-back.ts';
 import { callBackStates, callOutcomes } from './call-back-states.ts';
 
-/** The call-back as the operator who works on it sees it; each read is audited (P04, P07). */
+/** Each read is audited (P04, P07). */
 export const DeskCallBack = CallBack.omit({ status: true })
   .extend({
     id: z.uuid(),
@@ -23,7 +23,6 @@ export const DeskCallBack = CallBack.omit({ status: true })
       z.object({
         at: z.iso.datetime(),
         action: z.string().meta({ example: 'start' }),
-        /** Null where it was the customer. */
         by: z.string().nullable(),
         note: z.string(),
       }),

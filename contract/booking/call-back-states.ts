@@ -26,7 +26,6 @@ export const callBackCase = caseKind()({
   customer: { page: 'own-call-back', asks: [], writes: true, letters: ['call_back'] },
 });
 
-/** When somebody would like to be called: hours of the host's day. */
 export const callWindows = {
   any: { from: 8, to: 18 },
   morning: { from: 8, to: 12 },

@@ -8,11 +8,10 @@ import { accepted, email, personName, textWithin, wholeNumber } from '../platfor
 import { statesOf } from '../platform/states.ts';
 import { callBackStates, callOutcomes, callWindows } from './call-back-states.ts';
 
-// If a search ends without a time, the desk calls the person: the call is promised for a day and stays on a work list until it is made (R32).
+// When a search ends without a time, the desk calls the person; the call stays on a work list until it is made (R32).
 
 const CallWindow = z.enum(statesOf(callWindows), 'V007');
 
-/** The filters of the search that found nothing, carried over from its page. */
 const searchFields = {
   specializationId: wholeNumber.optional(),
   subfunctionId: wholeNumber.optional(),
@@ -28,13 +27,11 @@ export const CallBack = z
     number: z.string(),
     status: z.enum(statesOf(callBackStates)),
     phone: z.string(),
-    /** In the words of the reader's language. */
     wish: z.string().meta({ example: 'Help with finding a specialist' }),
     askedAt: z.iso.datetime(),
     promisedFrom: z.iso.datetime(),
     dueAt: z.iso.datetime(),
     overdue: z.boolean(),
-    /** How often we have called without reaching anybody. */
     attempts: z.int().meta({ example: 1 }),
     outcome: z.enum(callOutcomes).nullable(),
   })
@@ -62,7 +59,7 @@ export const askCallBack = operation({
     /** Absent without script: fewer tries are allowed then. */
     captcha: z.string().min(1, 'RC001').max(5000, 'RC001').optional(),
   }),
-  /** The token opens its page; whoever gave an address gets it by mail too. */
+  /** The token opens its page; a person who gave an address gets it by mail too. */
   output: CallBack.extend({ token: z.string() }),
   refusals: ['RC001', 'K429', 'KA003'],
   clauses: ['S1-03'],

@@ -14,7 +14,6 @@ const Offer = Service.extend({
   price: Price.nullable(),
   organisable: z.array(Organiser),
   bookable: z.boolean(),
-  /** What the customer's coverage says of the next free time; null without a coverage. */
   cover: Cover.nullable(),
   nextFree: z.iso.datetime().nullable(),
 });
@@ -30,9 +29,7 @@ export const getDoctor = operation({
   input: z.object({
     providerId: wholeNumber,
     doctorId: wholeNumber,
-    /** What it costs is then said of the one whose approval it is. */
     preauthRef: numberWithin(1, 20).optional().meta({ example: 'XVMY-ZNNC' }),
-    /** Otherwise of this person: the customer, or a relative whom they may book for. */
     personId: uuid.optional(),
   }),
   output: z.object({

@@ -3,7 +3,6 @@ import { operation } from '../platform/operation.ts';
 import { wholeNumber } from '../platform/rules.ts';
 import { bookingRates } from './rates.ts';
 
-/** A doctor at one clinic. */
 export const FavouriteDoctor = z
   .object({
     doctor: z.object({

@@ -12,7 +12,7 @@ import { byPartner, Reservation, slotRefusals, token } from './reservation.ts';
 const timeFields = ['slotId', 'subfunctionId'] as const;
 type Time = { slotId?: string | undefined; subfunctionId?: number | undefined; holdToken?: string | undefined };
 
-/** Requires the time of whoever holds none, and reports it with all other faults. */
+/** Requires a time of a caller without a hold, and reports it with all other faults. */
 function withTime<S extends z.ZodType<Time>>(schema: S): S {
   return timeFields.reduce((all, field) => {
     const isComplete = (form: Time) => form.holdToken !== undefined || form[field] !== undefined;
@@ -20,7 +20,7 @@ function withTime<S extends z.ZodType<Time>>(schema: S): S {
   }, schema);
 }
 
-/** Registers the person; the time waits until the e-mail address is confirmed (S7-12, S4.4-02). */
+/** The time waits until the e-mail address is confirmed (S7-12, S4.4-02). */
 export const registerReservation = operation({
   id: 'registerReservation',
   method: 'POST',

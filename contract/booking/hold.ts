@@ -5,7 +5,7 @@ import { numberWithin, patientComment, uuid, wholeNumber } from '../platform/rul
 import { booked, onHold, timeIsGone } from './example-reservations.ts';
 import { onToken, Reservation, slotRefusals, token } from './reservation.ts';
 
-/** Holds a time for ten minutes for the bearer of the token (S7-13, S4.4-01). */
+/** A hold lasts ten minutes and belongs to the bearer of the token (S7-13, S4.4-01). */
 export const startReservation = operation({
   id: 'startReservation',
   method: 'POST',
@@ -22,7 +22,6 @@ export const startReservation = operation({
     patientComment: patientComment.optional(),
     /** An earlier hold of the caller, released in the same transaction: one hold per visitor (R4). */
     replaces: token.optional(),
-    /** The pre-authorisation that it is to be booked under; another visit or place than approved is refused. */
     preauthRef: numberWithin(1, 20).optional(),
   }),
   output: Reservation,

@@ -5,7 +5,7 @@ import { Cover } from '../entitlement/coverage.ts';
 export const ListedTime = FreeTime.extend({
   end: z.iso.datetime(),
   bookedBy: BookedBy.meta({ example: 'portal' }),
-  /** Where it differs from the offer's: a coverage may begin or end between two days. */
+  /** A coverage may begin or end between two days, so this may differ from the offer's. */
   cover: Cover.optional(),
 });
 export type ListedTime = z.infer<typeof ListedTime>;

@@ -6,7 +6,6 @@ import { calendarRefusals, lateAccepted, Reservation, slotRefusals, token } from
 
 const pages = ['move-reservation', 'reservation', 'my-reservations', 'services-appointments'] as const;
 
-/** A preview of a move, read before the person asks for it. */
 const Move = z
   .object({
     reservation: Reservation,
@@ -55,7 +54,7 @@ export const moveReservation = operation({
     /** The slot the visit had when the caller chose; another one is refused. */
     from: uuid,
     slotId: uuid,
-    /** The amount that the page showed for the new time, in minor units. It is needed if it differs from the old one. */
+    /** The amount that the page showed for the new time, in minor units; needed if it differs from the old one. */
     pays: wholeNumber.optional(),
     lateAccepted,
   }),

@@ -20,7 +20,7 @@ export const sendMyReservations = operation({
   clauses: ['S2.1-04', 'S4.4-02'],
 });
 
-/** The visit and its token; no personal data (R40, R42). */
+/** Without personal data (R40, R42). */
 export const MyReservation = Reservation.pick({
   token: true,
   number: true,

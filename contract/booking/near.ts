@@ -1,2 +1,2 @@
-/** Minutes before its start from which an appointment is what its person does next; by video, its waiting room is open then. */
+/** Minutes before its start from which a visit comes first on the home page, and a waiting room is open. */
 export const nearMinutes = 30;

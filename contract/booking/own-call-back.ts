@@ -12,7 +12,7 @@ const own = {
   clauses: ['S1-03', 'S1-04'],
 } as const;
 
-/** The link to it ends after a month; a customer finds it by its number as long as it is kept. */
+/** The mailed link ends after a month; a customer finds the call-back by its number as long as it is kept. */
 export const readOwnCallBack = operation({
   ...own,
   id: 'readOwnCallBack',

@@ -12,7 +12,6 @@ const services: Readonly<Record<string, readonly string[]>> = {
   'second-opinion': ['prepare_second_opinion'],
 };
 
-/** How one prepares, as ids of texts, for the page and the letter alike. */
 export function preparationFor({ video, kind }: { video: boolean; kind: string }): string[] {
   return [...visits[video ? 'video' : 'clinic'], ...(services[kind] ?? [])].map(
     (name) => `reservation.finished.${name}`,

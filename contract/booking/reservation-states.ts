@@ -1,6 +1,6 @@
 import { states, statesOf } from '../platform/states.ts';
 
-/** The steps of the reservation's page (S2.7-01). The state picks the step; the address never does. */
+/** The state picks the step of the reservation's page; the address never does (S2.7-01). */
 export const steps = [
   'register',
   'verification',
@@ -15,14 +15,12 @@ export const steps = [
 
 type Columns = {
   step: (typeof steps)[number];
-  /** Groups the states for callers that need no finer answer. */
   phase: 'held' | 'unconfirmed' | 'unpaid' | 'booked' | 'cancelled' | 'expired';
-  /** The slot is taken. The constraints and the view `kept_slot` in the database list the same states. */
+  /** The constraints and the view `kept_slot` in the database list the same states. */
   keepsSlot: boolean;
-  /** What becomes of the part that a coverage pays; `missed` is for its benefit to say. */
+  /** The effect on the part that a coverage pays; for `missed` the benefit decides. */
   coverage: 'releases' | 'uses' | 'missed' | 'stays';
   payment: 'goes_back' | 'stays';
-  /** Ends by itself when `expires_at` has passed. */
   expires: boolean;
 };
 

@@ -13,7 +13,7 @@ import { reservationStates, steps } from './reservation-states.ts';
 /** The bearer of a link sees the visit and the first name, but no address, number or comment (R42). */
 export const Reservation = z
   .object({
-    /** Opaque. Its bearer may see and change this reservation. */
+    /** Opaque; its bearer may see and change this reservation. */
     token: z.string(),
     number: z.string(),
     status: z.enum(statesOf(reservationStates)),
@@ -30,21 +30,20 @@ export const Reservation = z
     specialization: z.string(),
     subfunction: z.string().meta({ example: 'First visit' }),
     video: z.boolean(),
-    /** The kind of its service, such as `first` or `imaging`, by which one prepares. */
+    /** The kind of its service, such as `first` or `imaging`; it decides how one prepares. */
     kind: z.string(),
     start: z.iso.datetime(),
     end: z.iso.datetime(),
     timeZone: z.string(),
     price: Price.nullable(),
-    /** The part that the customer's coverage pays, for the customer alone; null without a coverage. */
+    /** For the customer alone. */
     cover: Cover.nullable(),
     /** The price named at booking, if the visit costs something else since; for the customer alone. */
     departure: Departure.nullable(),
-    /** The price that each relative would pay for a held time; null without a price. */
+    /** The price of a held time for each relative; null without a price. */
     payers: z.array(z.object({ personId: z.uuid(), pays: Money.nullable() })),
-    /** Paid by card here before it is booked. */
     prepaid: z.boolean(),
-    /** `remote`: to the clinic, whose patient does not come there. Null where nothing is left to pay. */
+    /** Null where nothing is left to pay. */
     payAt: z.enum(payPlaces).nullable(),
     paid: Money.nullable(),
     /** The amount refunded by cancelling now, or refunded already; null if nothing was paid here. */
@@ -53,11 +52,9 @@ export const Reservation = z
     firstName: z.string().nullable(),
     /** The first name of the relative whom the visit is for; null where it is the booker's own. */
     forRelative: z.string().nullable(),
-    /** That relative, for the customer alone. */
     personId: z.uuid().nullable(),
-    /** Only the writer and the doctor see the comment itself. */
+    /** The comment itself is for the writer and the doctor alone. */
     hasComment: z.boolean(),
-    /** Null once the visit is booked or over. */
     expiresAt: z.iso.datetime().nullable(),
     canKeepLonger: z.boolean(),
     verification: z
@@ -70,24 +67,20 @@ export const Reservation = z
         hint: z.string().nullable(),
       })
       .nullable(),
-    /** The person confirmed, but the partner's calendar has not answered yet. */
     pendingAtPartner: z.boolean(),
     /** The partner's calendar has refused it; the time is kept until `expiresAt`, for another try. */
     refusedByPartner: z.boolean(),
-    /** The person has given it up, and the partner's calendar has not let go of it yet. */
     givenUp: z.boolean(),
-    /** Until when the portal cancels and moves it; null where it does not, or no longer. */
+    /** The end of cancelling and moving here; null where neither is possible. */
     cancelUntil: z.iso.datetime().nullable(),
-    /** Until when that is free by the partner's rule; later it counts as late, and has to be accepted as such. */
+    /** Cancelling and moving is free until then by the partner's rule; later the customer accepts that it is late. */
     freeUntil: z.iso.datetime().nullable(),
     late: z.boolean(),
-    /** Begins within half an hour, or is going on. */
     near: z.boolean(),
     canCancel: z.boolean(),
     canMove: z.boolean(),
-    /** The time asked for at the partner's calendar, which has not answered yet; until then the visit stays where it is. */
+    /** The time requested of the partner's calendar, which has not answered yet; until then the visit stays where it is. */
     movingTo: z.object({ start: z.iso.datetime(), timeZone: z.string(), doctor: z.string() }).nullable(),
-    /** The time of the visit before its last move. */
     movedFrom: z.object({ start: z.iso.datetime(), timeZone: z.string() }).nullable(),
     icsUrl: z.string().nullable(),
     /** The customer's own visit at the same time, while this one is held; `token` opens it (R8). */
@@ -98,13 +91,12 @@ export const Reservation = z
         doctor: z.string(),
         start: z.iso.datetime(),
         timeZone: z.string(),
-        /** The relative whose visit it is; null for the customer's own. */
         forRelative: z.string().nullable(),
       })
       .nullable(),
     reminds: z.boolean(),
     canRemind: z.boolean(),
-    /** A guest confirmed it who may become a customer without typing anything again. */
+    /** A guest confirmed it, who may become a customer without typing anything again. */
     offersAccount: z.boolean(),
   })
   .meta({ id: 'Reservation', example: booked });
@@ -130,10 +122,10 @@ export const byPartner = [
 ] as const;
 export const slotRefusals = ['#400', 'RE0000', 'RE1001', 'RE1002', 'RR1007', 'KT008', ...byCoverage] as const;
 
-/** In per cent, as the caller was shown it; another than the hold's is refused (S4.4-03). */
+/** The discount in per cent that the caller was shown; another than the hold's is refused (S4.4-03). */
 const shownRate = wholeNumber.optional();
 export const onToken = z.strictObject({ token });
-/** The caller has been told that it is late by the partner's rule, and wants it all the same. */
+/** The caller knows that it is late by the partner's rule, and accepts that. */
 export const lateAccepted = z.boolean().optional();
 
 export const readReservation = operation({
@@ -175,7 +167,7 @@ export const finishReservation = operation({
   clauses: ['S4.4-03', 'S8.2-02'],
 });
 
-/** Keeps the hold and the comment to the doctor (S4.4-04). */
+/** The hold and the comment to the doctor are kept (S4.4-04). */
 export const switchReservation = operation({
   id: 'switchReservation',
   method: 'POST',
@@ -207,13 +199,13 @@ export const finishWithLogin = operation({
   health: ['reservation.act'],
   input: z.strictObject({
     token,
-    /** The person the visit is for: a relative under the mandate to book; the customer where it is left out. */
+    /** The relative whom the visit is for, under the mandate to book; the customer if left out. */
     personId: uuid.optional(),
     patientComment: patientComment.optional(),
-    /** The phone number may be left out if the subscription has one (S5-05). */
+    /** May be left out where the subscription has a telephone number (S5-05). */
     phone: z.string().max(100, 'V005').optional(),
     discountRate: shownRate,
-    /** The amount that the page showed as the person's own share, in minor units. Any other amount is refused. */
+    /** The person's own share as the page showed it, in minor units; any other amount is refused. */
     pays: wholeNumber.optional(),
   }),
   output: Reservation,
@@ -225,7 +217,7 @@ export const finishWithLogin = operation({
 
 export const ofCancelling = ['RR1003', 'RR1004', 'AE002', 'KT009', 'KT010', 'KT012'] as const;
 
-/** The refund that the page showed for a visit paid for here, in minor units. Any other amount is refused. */
+/** The refund that the page showed for a visit paid for here, in minor units; any other amount is refused. */
 export const shownGivesBack = wholeNumber.optional();
 
 export const cancelReservation = operation({

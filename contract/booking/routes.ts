@@ -114,7 +114,6 @@ export const routes = routeTable([
     lane: 'booking',
     path: '/call-back/:token?',
     file: 'booking/call-back/call-back.tsx',
-    // It is the asker's page for a month, to be kept as a bookmark.
     mailed: false,
   },
   {

@@ -15,7 +15,7 @@ import { ListedTime } from './listed-time.ts';
 
 const serviceTypes = services.map(({ id }) => id);
 
-/** The filter of a search, also in the address of the page (S3.9-01). */
+/** The address of the page has the same filter (S3.9-01). */
 const SearchFilter = z.object({
   week,
   subfunction: wholeNumber.optional(),
@@ -28,33 +28,32 @@ const SearchFilter = z.object({
   page,
   limit,
   listType: z.enum(['doctors', 'providers'], 'V007').optional(),
-  /** The number of a service, which narrows to its specialties (S3.1-01). */
+  /** A service narrows the search to its specialties (S3.1-01). */
   serviceType: wholeNumber.pipe(z.literal(serviceTypes, 'V007')).optional(),
-  /** Words that people type for a specialty, visit, complaint, doctor or clinic. */
   q: searchText.optional().meta({ example: 'vérnyomás' }),
-  /** A specialty: each doctor once, by its first visit. */
+  /** With a specialty, each doctor is listed once, by their first visit. */
   specialization: wholeNumber.optional(),
-  /** By default as the brand has it; `distance` is from `lat` and `lng`, else from the location. */
+  /** By default the brand's order; `distance` is from `lat` and `lng`, else from the location. */
   sortBy: SortBy.optional(),
   lat: degrees(90).optional().meta({ example: 47.47 }),
   lng: degrees(180).optional().meta({ example: 19.05 }),
   sex: Sex.optional(),
-  /** A language the doctor speaks, ISO 639-1. */
+  /** ISO 639-1. */
   speaks: z
     .string('V007')
     .regex(/^[a-z]{2,3}$/, 'V007')
     .optional()
     .meta({ example: languageIn('GB') }),
   visit: z.enum(['video', 'in_person'], 'V007').optional(),
-  /** What the person pays at most, in whole units of the host's currency. */
+  /** The most that the person pays, in whole units of the host's currency. */
   maxPrice: wholeNumber.optional().meta({ example: 30_000 }),
-  /** With a free time in this part of the day, which the times shown are in too. */
+  /** Doctors with a free time in this part of the day; the listed times are in it too. */
   timeOfDay: z.enum(dayParts, 'V007').optional(),
-  /** Only what is approved under this pre-authorisation of the customer, and not booked yet. */
+  /** The search keeps to what this pre-authorisation approves and nobody has booked yet. */
   preauthRef: numberWithin(1, 20).optional().meta({ example: 'XVMY-ZNNC' }),
-  /** What it costs is then said of this person: the customer, or a relative whom they may book for. */
+  /** Prices are then those of this person: the customer, or a relative whom they may book for. */
   personId: uuid.optional(),
-  /** Only at providers of the card network: that of the chosen plan, for visitors those of the partner's plans. */
+  /** Providers of the card network alone: that of the chosen plan, for visitors those of the partner's plans. */
   network: flag.optional(),
   /** A time held by this token counts as free (R4). */
   holdToken: z.string().max(100).optional().meta({ example: '1Q7rCNwDwcFkoaLvNwXVkgMQdeTktgaqiFtGkbWBllk' }),
@@ -69,18 +68,17 @@ export const DoctorItem = z
     video: z.boolean(),
     price: Price.nullable(),
     organisable: z.array(Organiser),
-    /** If not, `organisable` says who may book it (R19). */
+    /** `organisable` says otherwise who may book it (R19). */
     bookable: z.boolean(),
-    /** What the customer's coverage says of the next free time; null without a coverage. */
     cover: Cover.nullable(),
     nextFree: z.iso.datetime().nullable(),
-    /** Whether the clinic's calendar cannot be asked now, so that no time is shown though there may be some. */
+    /** The clinic's calendar cannot be reached now, so no time is listed though there may be some. */
     closed: z.boolean(),
-    /** From the place searched around, in kilometres. */
+    /** Kilometres from the place searched around. */
     distance: z.number().nullable().meta({ example: 1.8 }),
-    /** In the seven days from the start of the week asked for, or from now, by the provider's calendar (S9-08). */
+    /** Seven days from the start of the requested week, or from now, by the provider's calendar (S9-08). */
     countWithin7Days: z.int().meta({ example: 29 }),
-    /** The first of the four nearest days that have any: four of the nearest day, three of each other. */
+    /** Times of the four nearest days that have any: four of the first day, three of each other. */
     slots: z.array(ListedTime),
   })
   .meta({ id: 'DoctorItem' });
@@ -92,7 +90,6 @@ export const searchAnswer = <T extends z.ZodType>(item: T) =>
     page: z.int(),
     limit: z.int(),
     total: z.int(),
-    /** The names of the networks that it keeps to; none where it keeps to no network. */
     networks: z.array(z.string()).meta({ example: ['Hárs network'] }),
   });
 
@@ -125,7 +122,6 @@ export const ProviderItem = z
     nextFree: z.iso.datetime().nullable(),
     distance: z.number().nullable().meta({ example: 1.8 }),
     subfunctionId: z.int(),
-    /** The first doctors there in the order of the search, where they were asked for. */
     offers: z.array(DoctorItem),
   })
   .meta({ id: 'ProviderItem' });

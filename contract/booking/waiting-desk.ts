@@ -6,7 +6,7 @@ import { uuid } from '../platform/rules.ts';
 import { workList } from '../platform/work-list.ts';
 import { WaitingPlace } from './waiting-list.ts';
 
-/** A place on the waiting list as the desk sees it; each read is audited (P04, P07). */
+/** Each read is audited (P04, P07). */
 export const DeskWaitingPlace = WaitingPlace.omit({ reservation: true, offer: true })
   .extend({
     number: z.string(),
@@ -14,7 +14,6 @@ export const DeskWaitingPlace = WaitingPlace.omit({ reservation: true, offer: tr
     phone: z.string().nullable(),
     email: z.string(),
     language: z.string(),
-    /** Held for the person now; null where nothing is. */
     offered: z.object({ start: z.iso.datetime(), timeZone: z.string(), endsAt: z.iso.datetime() }).nullable(),
     history: z.array(Access),
   })

@@ -15,7 +15,7 @@ import { weekdays } from './weekdays.ts';
 
 const Weekday = wholeNumber.pipe(z.literal(weekdays, 'V007'));
 
-/** When a time would suit; days are those of the clinic. Without a list, every part of a day and every weekday. */
+/** Days are those of the clinic. Without a list, every part of a day and every weekday suits. */
 const Window = z.strictObject({
   earliest: day,
   latest: day,
@@ -41,7 +41,6 @@ const windowDays: DayRules = { latest: [{ ...notOver, code: 'KW009' }, notBeyond
 const named = (example: string) => z.object({ id: z.int(), name: z.string().meta({ example }) });
 const Doctor = named('Dr. Béla Kovács');
 
-/** A time that is held for the customer until `endsAt`. */
 const Offer = z.object({
   id: z.uuid(),
   start: z.iso.datetime(),
@@ -63,7 +62,6 @@ export const WaitingPlace = z
     specialization: z.string(),
     doctor: Doctor.nullable(),
     provider: named('Bükkfa Rendelő').nullable(),
-    /** The location's name; null where a doctor or a clinic says it. */
     location: z.string().nullable().meta({ example: 'budapest' }),
     earliest: z.iso.date(),
     latest: z.iso.date(),
@@ -95,9 +93,9 @@ export const joinWaitingList = operation({
       subfunctionId: wholeNumber,
       doctorId: wholeNumber.optional(),
       providerId: wholeNumber.optional(),
-      /** The id of a location, or its name; without it the partner's own place. */
+      /** The id of a location, or its name; the partner's own place if doctor and clinic are left out too. */
       location: searchText.optional(),
-      /** An own booking; only earlier times are offered then. */
+      /** A booking of the customer's own; only earlier times are offered then. */
       earlierThan: token.optional(),
     }),
   ),

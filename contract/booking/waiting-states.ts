@@ -1,7 +1,7 @@
 import { states } from '../platform/states.ts';
 
 type Columns = {
-  /** Counts against the limit, and keeps the same wish from being put on the list again. */
+  /** The place counts against the limit, and keeps the same wish from being put on the list again. */
   active: boolean;
 };
 

@@ -2,7 +2,6 @@ import type { services } from '../portal/services.ts';
 import type { QuestionName } from './questions.ts';
 import { careRequestKind } from './request-kinds.ts';
 
-/** The mark of a request in the work lists; it says nothing of what was answered. */
 export const alertMarks = ['urgent', 'medical'] as const;
 type AlertMark = (typeof alertMarks)[number];
 
@@ -18,7 +17,7 @@ type AlertRow = {
 
 const vaccination = { service: 'vaccination', is: 'yes', mark: 'medical', days: 2 } as const;
 
-/** Answers that lead somewhere, the weightiest first. The words to the customer are `care.alert.<id>.title` and `.text`, for the most urgent answer the numbers that help at once. */
+/** The weightiest come first. Texts are `care.alert.<id>.title` and `.text`; of the most urgent, the emergency numbers. */
 const alerts = [
   { ...vaccination, id: 'bad_reaction', question: 'badReaction' },
   { ...vaccination, id: 'pregnant', question: 'pregnant' },
@@ -35,7 +34,7 @@ export function alertIn(service: string, answers: ReadonlyMap<string, unknown>):
 
 type MarkedRequest = { service: string; mark: string | null };
 
-/** The right to read a request: the organiser's, unless an answer asks for somebody with medical rights. */
+/** The organiser may read a request, unless an answer needs somebody with medical rights. */
 export function readByOf({ service, mark }: MarkedRequest): 'care_request.read' | 'record_content.read' {
   return mark === 'medical' ? 'record_content.read' : careRequestKind(service).readBy;
 }

@@ -1,5 +1,3 @@
-// What health tools ask, beside the questions of requests; `measures.ts` says what each answer is worth.
-
 const yesNo = { kind: 'choice', options: ['no', 'yes'], words: 'yes_no' } as const;
 const whole = { kind: 'whole' } as const;
 
@@ -19,7 +17,6 @@ const perMillimole = 38.67;
 export const assessmentQuestions = {
   age: { ...whole, least: 18, most: 110, hasHint: true },
   sexAtBirth: { kind: 'choice', options: ['female', 'male'], hasHint: true },
-  /** Nothing ticked means none of them. */
   conditions: {
     kind: 'ticks',
     options: ['heart', 'diabetes', 'kidney', 'family_cholesterol', 'pregnancy'],
@@ -87,7 +84,7 @@ export const assessmentQuestions = {
   phq6: lately,
   phq7: lately,
   phq8: lately,
-  /** Thoughts of death or of self-harm: all answers but “not at all” bring help. */
+  /** Thoughts of death or of self-harm: every answer but “not at all” brings help. */
   phq9: { ...lately, helpAt: ['1', '2', '3'] },
   gad1: lately,
   gad2: lately,

@@ -8,11 +8,11 @@ import { textWithin, uuid } from '../platform/rules.ts';
 import { CareRequest, caseContents, messageText } from './care-request.ts';
 import { FreeTimes, ofBooking, pays, timeChoice, times, timesQuery } from './proposed-time.ts';
 
-/** As the operator who works on it sees it; each read is audited (P04, P07). */
+/** Each read is audited (P04, P07). */
 export const DeskCareRequest = CareRequest.omit({ hasNews: true, person: true })
   .extend({
     id: z.uuid(),
-    /** The person who asks; null where the request is anonymous and the desk sees only what was written. */
+    /** Null where the request is anonymous and the desk sees only what was written. */
     person: z
       .object({
         name: z.string(),
@@ -22,15 +22,12 @@ export const DeskCareRequest = CareRequest.omit({ hasNews: true, person: true })
         language: z.string(),
       })
       .nullable(),
-    /** The relative it is for; null where the sender asks for themselves or is anonymous. */
     relative: DeskRelative.nullable(),
-    /** Null for who may not read medical contents. */
     contents: z.object(caseContents).nullable(),
     overdue: z.boolean(),
     holder: Colleague.nullable(),
     reservation: z.string().nullable(),
     care: z.object({ id: z.uuid(), number: z.string() }).nullable(),
-    /** What was done, without who only looked. */
     history: z.array(Access),
   })
   .meta({ id: 'DeskCareRequest' });

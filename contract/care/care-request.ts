@@ -16,24 +16,21 @@ import { careRequestStates, messageKinds } from './request-states.ts';
 
 const service = z.enum(requestServices);
 
-/** As lists show it: what it is, whose turn it is, and by when. */
 export const CareRequest = z
   .object({
-    /** To be read out; it names the request and opens nothing. */
+    /** The number may be read out: it names the request and opens nothing. */
     number: z.string(),
     service,
     /** The name of the relative whom it is for; null where it is the customer's own. */
     person: z.string().nullable(),
     status: z.enum(statesOf(careRequestStates)),
-    /** What an answer asked for: somebody soon, or somebody with medical rights. */
+    /** An answer asked for somebody soon, or for somebody with medical rights. */
     mark: z.enum(alertMarks).nullable().meta({ example: 'urgent' }),
     turn: z.enum(['desk', 'expert', 'customer']).nullable(),
-    /** The promised end of this turn; null when the request is over. */
     dueAt: z.iso.datetime().nullable(),
     overdue: z.boolean(),
     sentAt: z.iso.datetime(),
     changedAt: z.iso.datetime(),
-    /** Whether the desk wrote since the customer looked last. */
     hasNews: z.boolean(),
   })
   .meta({ id: 'CareRequest' });
@@ -44,7 +41,6 @@ export const CareMessage = caseMessage(messageKinds)
   .meta({ id: 'CareMessage' });
 export type CareMessage = z.infer<typeof CareMessage>;
 
-/** Contents of one request: the answers by question, in the order they were asked. */
 export const caseContents = {
   answers: z.array(
     z.object({
@@ -74,7 +70,6 @@ export const CareRequestDetail = CareRequest.extend({
   }).nullable(),
   history: z.array(Access),
   canWrite: z.boolean(),
-  /** Whether a proposed time may be booked: for a relative, by the mandate for that. */
   canBook: z.boolean(),
   canWithdraw: z.boolean(),
   canFinish: z.boolean(),
@@ -105,7 +100,7 @@ export const listCareRequests = operation({
     page: z.int(),
     limit: z.int(),
     total: z.int(),
-    /** For whom there are as many open requests of a service as there may be. */
+    /** Persons with as many open requests of a service as there may be. */
     full: z.array(z.object({ service, personId: z.uuid() })),
   }),
   refusals: [],

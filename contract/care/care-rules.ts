@@ -1,8 +1,7 @@
 export const careRules = {
-  /** Within so many days a care is organised, on a working day at the latest. */
+  /** Days until a care is organised, moved to a working day. */
   organiseDays: 10,
   approvalWorkingDays: 2,
-  /** How far ahead a day may be wished for. */
   daysAhead: 180,
   mostRanges: 3,
   mostItems: 50,

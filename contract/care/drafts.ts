@@ -4,7 +4,7 @@ import { careRules } from './care-rules.ts';
 import { careRequestKinds } from './request-kinds.ts';
 import { questionNamed, questionsOf } from './request-schema.ts';
 
-/** All others tell of health. The name of the draft does too, so nothing of it waits in the tab's own storage. */
+/** All other fields tell of health. The name of the draft does too, so nothing of it waits in the tab's own storage. */
 const plain: readonly string[] = [
   'answerBy',
   'answerPhone',

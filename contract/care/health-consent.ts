@@ -1,4 +1,4 @@
 import { accepted, textWithin } from '../platform/rules.ts';
 
-/** Without the version of the text that was read, the one in force counts. */
+/** Without the version that was read, the one in force counts. */
 export const healthConsent = { consent: accepted('KM019'), consentVersion: textWithin(1, 40).optional() };

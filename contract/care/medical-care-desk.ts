@@ -10,7 +10,7 @@ import { careRules } from './care-rules.ts';
 import { Care } from './medical-care.ts';
 import { FreeTimes, times, timesQuery } from './proposed-time.ts';
 
-/** The care as whoever works on it sees it; each read is audited (P04, P07). */
+/** Each read is audited (P04, P07). */
 export const DeskCare = Care.extend({
   name: z.string(),
   relative: DeskRelative.nullable(),
@@ -167,7 +167,6 @@ export const markAppeared = operation({
   refusals: [...beforeAppearance, 'KT020', 'KM003'],
 });
 
-/** The whole of an item stays within what every amount may be. */
 const most = 999_999_999;
 
 type ItemWish = Partial<Record<'subfunctionId' | 'unitPrice', number | undefined>> & {
@@ -179,7 +178,7 @@ type ItemWish = Partial<Record<'subfunctionId' | 'unitPrice', number | undefined
 const typedFields = ['code', 'name', 'unitPrice'] as const;
 const isMissing = (value: unknown) => value === undefined || value === '';
 
-/** What is missing: of an entry of a price list its clinic, of anything else what it is and costs. */
+/** An entry of a price list needs its clinic; any other item its name and its price. */
 function missingIn(wish: ItemWish): readonly (keyof ItemWish)[] {
   if (wish.subfunctionId !== undefined) return wish.provider === '' ? ['provider'] : [];
   return typedFields.filter((name) => isMissing(wish[name]));

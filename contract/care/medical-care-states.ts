@@ -4,10 +4,8 @@ import type { Tone } from '../platform/states.ts';
 import { mandateForCare } from './request-kinds.ts';
 
 type Columns = {
-  /** The party that has to act next; null once it is over. */
   turn: 'customer' | 'desk' | 'clinic' | null;
   over: boolean;
-  /** The promise that is due in this state. */
   due: 'organise' | 'approval' | null;
   tone: Tone;
   runsOn?: true;
@@ -15,12 +13,12 @@ type Columns = {
 
 const over = { turn: null, over: true, due: null, tone: 'plain' } as const;
 
-/** States of a medical care (FHIR ServiceRequest, S3.13-06). */
+/** FHIR ServiceRequest (S3.13-06). */
 export const careStates = {
   requested: { turn: 'desk', over: false, due: 'organise', tone: 'plain' },
   pending_approval: { turn: 'desk', over: false, due: 'approval', tone: 'plain' },
   awaiting_booking: { turn: 'desk', over: false, due: 'organise', tone: 'plain' },
-  // Nobody but the desk says that its visit took place.
+  // Only the desk says that its visit took place.
   booked: { turn: 'customer', over: false, due: null, tone: 'success', runsOn: true },
   appeared: { turn: 'clinic', over: false, due: null, tone: 'success' },
   finished: { turn: 'desk', over: false, due: null, tone: 'success' },
@@ -33,11 +31,8 @@ export const careStates = {
 export type CareState = keyof typeof careStates;
 
 type Step = CaseStep<CareState> & {
-  /** From each state: the next one, or the code of the refusal. */
   from: Readonly<Record<CareState, CareState | ErrorCode>>;
-  /** The refusal of the step while the care has no item. */
   withoutItems?: ErrorCode;
-  /** Whether the step uses or releases the amounts that the items have reserved of the coverage. */
   coverage?: 'uses' | 'releases';
 };
 
@@ -65,7 +60,6 @@ const whileAwaited = {
   ...came,
 } as const;
 
-/** Steps that change who has the care, not its state. */
 const stays = {
   requested: 'requested',
   pending_approval: 'pending_approval',
@@ -79,7 +73,7 @@ const stays = {
 } as const;
 
 const holder = { by: 'desk' } as const;
-// Another person than the organiser approves the care, and sees the patient come.
+// Somebody other than the organiser approves the care, and sees the patient come.
 const approves = { by: 'desk', right: 'care_approval.act', needs: 'right' } as const;
 const visits = { by: 'desk', right: 'care_visit.act', needs: 'right' } as const;
 

@@ -29,7 +29,7 @@ const Range = z
   .strictObject({ from: day, to: day })
   .refine(({ from, to }) => from <= to, { error: 'KW009', path: ['to'] });
 
-/** Sums of money are of one currency, the portal's. */
+/** All sums are in the portal's currency. */
 export const CareItem = z
   .object({
     no: z.int(),
@@ -39,11 +39,9 @@ export const CareItem = z
     unitPrice: Money,
     insurerPart: Money,
     patientPart: Money,
-    /** Whether these are the sums of the visit that is booked for it. */
     isVisit: z.boolean(),
-    /** What was said before that visit was booked, where it says otherwise, and why (B17). */
+    /** The earlier price, if the visit costs something else, and why (B17). */
     departure: Departure.nullable(),
-    /** Null while nobody has decided. */
     approved: z.boolean().nullable(),
   })
   .meta({ id: 'CareItem' });
@@ -51,19 +49,13 @@ export type CareItem = z.infer<typeof CareItem>;
 
 const CareLine = z.object({
   id: z.uuid(),
-  /** To be read out: it names the care and opens nothing. */
   number: z.string(),
-  /** The name of the relative whose care it is; null where it is the customer's own. */
   person: z.string().nullable(),
   status: z.enum(statesOf(careStates)),
-  /** The party that has to act next, the customer where there are times to choose from; null once it is over. */
   turn: z.enum(['customer', 'desk', 'clinic']).nullable(),
-  /** Until when the desk answers; null where nothing is promised. */
   dueAt: z.iso.datetime().nullable(),
-  /** Whether that time has passed while the customer has nothing to choose from. */
   overdue: z.boolean(),
   serviceType: z.string().meta({ example: 'diagnostics' }),
-  /** What its services are called together; null where nobody said. */
   specialization: z.object({ id: z.int(), name: z.string().meta({ example: 'Internal medicine' }) }).nullable(),
   urgency: z.enum(urgencies),
   askedAt: z.iso.datetime(),
@@ -86,23 +78,20 @@ export const Care = CareLine.extend({
       time: z.string().meta({ example: '3 December 9:00' }),
       doctor: z.string().nullable(),
       reservation: z.string().nullable(),
-      /** What was paid for its visit here, and what of that goes back to whoever cancels it now, or did; null where nothing was. */
+      /** Paid here for its visit, and refunded by cancelling now, or already; null where nothing was. */
       paid: Money.nullable(),
       givesBack: Money.nullable(),
     })
     .nullable(),
   times: z.array(ProposedTime),
   reason: z.string().nullable(),
-  /** The number of the request that it is organised for. */
   request: z.string().nullable().meta({ example: 'XVMY-ZNNC' }),
   history: z.array(Access),
 });
 export type Care = z.infer<typeof Care>;
 
 export const MedicalCare = Care.extend({
-  /** Whether the customer may take one of the times: for a relative, by the mandate to book. */
   canBook: z.boolean(),
-  /** False where its visit is a relative's for whom the customer may no longer book. */
   canCancel: z.boolean(),
 }).meta({ id: 'MedicalCare' });
 export type MedicalCare = z.infer<typeof MedicalCare>;
@@ -122,9 +111,7 @@ export const createMedicalCare = operation({
   selfOnly: true,
   headers: { key: 'draft-key' },
   input: z.strictObject({
-    /** The person who needs the care: a relative under the mandate for records; the customer where it is left out. */
     personId: uuid.optional(),
-    /** The id or the key of a service of the subscription. */
     serviceType: z.union([wholeNumber, textWithin(1, 60)], 'V007').meta({ example: 'diagnostics' }),
     specializationId: wholeNumber.optional(),
     requestedDates: z.array(Range, 'V007').min(1, 'V001').max(careRules.mostRanges, 'V005'),

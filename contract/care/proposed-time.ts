@@ -5,7 +5,7 @@ import { week } from '../platform/day-schema.ts';
 import { Price } from '../platform/money.ts';
 import { searchText, uuid, wholeNumber } from '../platform/rules.ts';
 
-/** What is told of a time before it is booked: which visit, with whom, where, and what it costs the person (B3). */
+/** A proposed time names the visit, the doctor, the place and the person's price (B3). */
 const time = z.object({
   slotId: z.uuid(),
   subfunctionId: z.int(),
@@ -16,41 +16,34 @@ const time = z.object({
   doctor: z.string(),
   provider: z.string(),
   address: z.string(),
-  /** With the person's share in `pays`; null where the provider gave no price. */
+  /** `pays` is the person's share; null where the provider gave no price. */
   price: Price.nullable(),
-  /** Null without a coverage, and for whom it is not the reader's to know. */
+  /** Null without a coverage, and for a reader who may not know it. */
   cover: Cover.nullable(),
 });
 
-/** Free to be taken, booked for this case, or gone to somebody else. */
 const timeStates = ['free', 'booked', 'gone'] as const;
 
-/** A time that the desk proposes; it is held for nobody. */
 export const ProposedTime = time
   .extend({
     state: z.enum(timeStates),
-    /** Whether the customer may book it themselves. */
     bookable: z.boolean(),
   })
   .meta({ id: 'ProposedTime' });
 export type ProposedTime = z.infer<typeof ProposedTime>;
 
-/** A time that may be booked for the customer, and proposed where the customer may book it too. */
 const FreeTime = time.extend({ mayPropose: z.boolean() }).meta({ id: 'FreeTime' });
 export type FreeTime = z.infer<typeof FreeTime>;
 
 export const timeChoice = { slotId: uuid, subfunctionId: wholeNumber };
 export const times = z.array(z.strictObject(timeChoice)).min(1, 'V001').max(3, 'V005');
 
-/** What the person pays, in minor units, as it was shown; left out where no price was shown. Any other sum is refused. */
+/** The person's share in minor units as it was shown, left out where none was shown; any other sum is refused. */
 export const pays = wholeNumber.optional();
 
-/** The free times that are looked for; those of what the case is about by default. */
 export const timesQuery = {
   subfunction: wholeNumber.optional(),
-  /** The first day; today by default. */
   from: week,
-  /** A place's id or its name, as the search takes it. */
   location: searchText.optional().meta({ example: 'budapest' }),
 };
 

@@ -1,6 +1,5 @@
 import type { FilePurpose } from '../platform/file-limits.ts';
 
-/** What is sent after a request; its kind says which of these files it takes. */
 export const replyPurpose = 'care_reply';
 
 export const purposes = {

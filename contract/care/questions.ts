@@ -1,35 +1,31 @@
 import type { ErrorCode } from '../platform/problem.ts';
 import { assessmentQuestions } from './assessment-questions.ts';
 
-// Every question that a care request or a health tool may ask, once; `request-kinds.ts` and `assessment/tools.ts` say which asks
-// which. The words are `fields.<name>`, `care.hint.<name>` and `care.option.<name>.<option>`.
+// Questions of care requests and health tools, each once; `request-kinds.ts` and `assessment/tools.ts` choose among
+// them. Texts are `fields.<name>`, `care.hint.<name>` and `care.option.<name>.<option>`.
 
 type Base = {
-  /** Without it, an answer is needed. */
   optional?: true;
   hasHint?: true;
-  /** Asked in the words of `care.asked.<name>`. */
   isAsked?: true;
-  /** Answers of somebody who needs help at once: every later page shows whom to call. */
+  /** Answers of somebody who needs help at once: every later page gives the number to call. */
   helpAt?: readonly string[];
-  /** The number from which somebody needs help at once. */
   helpFrom?: number;
-  /** Asked only of whoever chose one of these answers to an earlier question. */
+  /** The question is for people who gave one of these answers to an earlier one. */
   onlyIf?: { question: string; is: readonly string[] };
-  /** Known of a relative, so asked only where none is chosen; it stands on the first page, which asks for whom. */
+  /** A relative's answer is known, so it is asked where none is chosen, on the first page, which asks for whom. */
   knownOfRelatives?: true;
 };
 
-/** Lengths in characters; whole numbers within `least` and `most`, with one code for every fault where there is one. */
+/** Lengths in characters; whole numbers within `least` and `most`, with one code for every fault if there is one. */
 export type Question = Base &
   (
     | { kind: 'text' | 'long-text'; most: number }
     | { kind: 'whole'; least: number; most: number; code?: ErrorCode }
     | { kind: 'temperature' }
     | { kind: 'past-day' | 'coming-day' }
-    /** `words`: whose name its options have, `care.option.<words>.<option>`. */
     | { kind: 'choice' | 'ticks'; options: readonly string[]; words?: string }
-    /** With decimals, kept in the first unit; what is typed in the other is divided by `per`. */
+    /** A decimal, kept in the first unit; one typed in the other is divided by `per`. */
     | {
         kind: 'measure';
         least: number;
@@ -71,7 +67,7 @@ export const questions = {
   anonymous: { ...yesNo, hasHint: true },
   rightsTopic: { kind: 'choice', options: ['complaint', 'data', 'fee', 'waiting', 'treatment', 'other'] },
   institution: short,
-  /** S5-06: as people know the number of a clinic in their own country. */
+  /** A clinic's number as people in its country know it (S5-06). */
   institutionPhone: { kind: 'local-phone', optional: true, hasHint: true },
   whatHappened: { ...long, hasHint: true },
   wantedOutcome: some,
@@ -101,7 +97,7 @@ export const questions = {
   wish: { ...long, hasHint: true },
   providerWish: { ...short, optional: true, hasHint: true },
   thirdDay: { kind: 'coming-day', optional: true },
-  /** S5-11: how to answer; a phone number for whoever wants to be called or seen. */
+  /** S5-11: a phone number is needed for a call or a video visit. */
   answerBy: { kind: 'choice', options: ['email', 'phone', 'video'], hasHint: true },
   answerPhone: { kind: 'phone', optional: true, hasHint: true },
   phone: { kind: 'phone', hasHint: true },

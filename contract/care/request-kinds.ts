@@ -5,32 +5,25 @@ import type { QuestionName } from './questions.ts';
 type ServiceKey = (typeof services)[number]['key'];
 
 export type CareRequestKind = {
-  /** The service that offers it; also the last part of its operation's path. */
+  /** The key is also the last part of its operation's path. */
   service: ServiceKey;
-  /** Route id of its page; kinds of one page are chosen there first. */
   page: string;
-  /** The right to read what was written: that of anybody who organises, or that of medical records alone. */
   readBy: 'care_request.read' | 'record_content.read';
-  /** Words of the introduction: `care.form.answers.<answeredBy>`. */
   answeredBy: 'doctor' | 'specialist' | 'dietitian' | 'trainer' | 'psychologist' | 'lawyer' | 'expert' | 'organiser';
   /** Working days until somebody answers. */
   days: number;
-  /** The warning before the form: 112 and the duty doctor, or the crisis lines. */
   before: 'emergency' | 'crisis' | undefined;
-  /** One page of the form each. */
   groups: readonly (readonly QuestionName[])[];
-  /** The purpose of its files, and how many it needs. The page for files comes last. */
+  /** The page for files comes last. */
   files: { purpose: 'care_request' | 'second_opinion'; least: number } | undefined;
   /** Years of age, both included, of a relative whom it can be sent for; the customer has to be an adult (S5-13). */
   fromAge: number;
   toAge: number;
   /** Texts of the partner that are shown where the person decides (S2.9-04). */
   contents: readonly ContentKind[];
-  /** Whether an expert answers it, once its documents are complete. */
   byExpert: boolean;
-  /** Whether a medical care can be organised for it. */
   organisable: boolean;
-  /** The states are named by `<words>.<state>` and explained by its `.meaning`. */
+  /** Each state is named by `<words>.<state>` and explained by its `.meaning`. */
   words: 'care.state' | 'care.opinion';
 };
 
@@ -86,7 +79,7 @@ const opinion = {
   files: { purpose: 'second_opinion', least: 1 },
 } as const;
 
-/** Every service that is a request (S1-04, S1-05); another one is another row, its texts and its page. */
+/** A service that is a request is one row, its texts and its page (S1-04, S1-05). */
 export const careRequestKinds = [
   {
     ...medical,
@@ -258,20 +251,19 @@ export function careRequestKind(service: string): CareRequestKind {
   return kind;
 }
 
-/** Returns the kinds that a page offers for these services, or all of them if the product names none. */
 export function offeredKinds(page: string, services: readonly string[]): readonly CareRequestKind[] {
   const ofPage = rows.filter((row) => row.page === page);
   const named = ofPage.filter(({ service }) => services.includes(service));
   return named.length > 0 ? named : ofPage;
 }
 
-/** The customer's services that a medical care is organised for, and for which no request has to be sent first. */
+/** The customer's services for which a medical care is organised without a request before it. */
 export function organisedServices(customer: Parameters<typeof holdsService>[1]): ServiceKey[] {
   const offered = services.filter((row) => holdsService(row, customer)).map(({ key }) => key);
   return offered.filter((key) => rows.some(({ service, organisable }) => organisable && service === key));
 }
 
-/** A customer with this mandate may send a request for a relative and read the answer. The relative's acceptance says so (0061). */
+/** The mandate to send a request for a relative and to read the answer, as the relative's acceptance says (0061). */
 export const mandateForCare = 'records';
 
 /** @param age in years; null where it is not known */

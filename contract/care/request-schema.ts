@@ -98,7 +98,6 @@ export function isQuestion(name: string): name is QuestionName {
   return Object.hasOwn(questions, name);
 }
 
-/** Text ids of what was chosen; undefined of an answer that was typed. */
 export function optionTexts(name: QuestionName, answer: string): string[] | undefined {
   const question = questionNamed(name);
   if (!('options' in question)) return undefined;
@@ -108,7 +107,6 @@ export function optionTexts(name: QuestionName, answer: string): string[] | unde
 
 export type Answer = { question: string; answer: string };
 
-/** The help for somebody in danger: 112 and the duty doctor, a crisis line, or 112 alone. */
 export type Help = 'emergency' | 'crisis' | 'pressure';
 
 export function callsForHelp(answers: readonly Answer[]): boolean {
@@ -123,14 +121,12 @@ export function questionsOf({ groups }: Pick<CareRequestKind, 'groups'>): Questi
   return groups.flat();
 }
 
-/** By the name of the question; what else a form sends is in it too. */
 type Answers = ReadonlyMap<string, unknown>;
 
 export function answersIn(input: object): Answers {
   return new Map(Object.entries(input));
 }
 
-/** Whether somebody who gave these answers, and perhaps chose for whom it is, is asked it. */
 export function isAsked(name: QuestionName, answers: Answers): boolean {
   const { onlyIf, knownOfRelatives } = questionNamed(name);
   if (knownOfRelatives && answers.get('personId') !== undefined) return false;
@@ -162,7 +158,7 @@ export function isSaid(answer: unknown): boolean {
   return answer !== undefined && answer !== '';
 }
 
-/** Reports an answer that another answer makes necessary, even if other answers are wrong as well. */
+/** An answer that another answer requires is reported even if others are wrong as well. */
 function withoutGaps<Schema extends z.ZodType<object>>(schema: Schema, names: readonly QuestionName[]): Schema {
   const gaps = names
     .filter((name) => isConditional(questionNamed(name)))
@@ -171,7 +167,7 @@ function withoutGaps<Schema extends z.ZodType<object>>(schema: Schema, names: re
       code: 'V001',
       isGap: (answers: Answers) => isAsked(name, answers) && !isSaid(answers.get(name)),
     }));
-  // S5-11: who wants to be called says the number.
+  // A person who wants to be called gives the number (S5-11).
   if (names.includes('answerPhone'))
     gaps.push({
       name: 'answerPhone',
@@ -195,12 +191,10 @@ export function refuseGaps<Schema extends z.ZodType<object>>(schema: Schema, gap
   );
 }
 
-/** A kind's form sends one answer for each question by its name, its files, and the consent. */
 export function requestSchema(kind: CareRequestKind) {
   const names = questionsOf(kind);
   const sent = z.strictObject({
     ...answersTo(names),
-    /** For whom it is: a relative by the mandate for records; the customer where it is left out. */
     personId: uuid.optional(),
     fileIds: z.array(uuid).max(fileLimits.mostFiles, 'KF010').default([]),
     ...healthConsent,
@@ -214,13 +208,11 @@ export function requestSchema(kind: CareRequestKind) {
   });
 }
 
-/** Returns the violations in the answers to some of a form's questions. */
 export function violationsIn(names: readonly QuestionName[], answers: object, today: string): Violation[] {
   const violations = inOrder(withoutGaps(z.strictObject(answersTo(names)), names), names, answers);
   return [...violations, ...wrongDays(daysOf(names), answers, today, violations)];
 }
 
-/** Returns the schema's violations in the order of the questions. */
 export function inOrder(schema: z.ZodType, names: readonly QuestionName[], answers: object): Violation[] {
   const { error } = schema.safeParse(answers);
   const violations = error ? violationsOf(error, answers) : [];

@@ -8,7 +8,7 @@ type StateRow = {
 
 const ended = { turn: null, over: true, tone: 'plain' } as const;
 
-/** What each means is `care.state.<state>`; what may follow says `request-steps.ts`. */
+/** Texts are `care.state.<state>`; `request-steps.ts` has what may follow. */
 export const careRequestStates = {
   submitted: { turn: 'desk', over: false, tone: 'plain' },
   in_progress: { turn: 'desk', over: false, tone: 'plain' },

@@ -6,10 +6,9 @@ import { type CareRequestState, careRequestStates, type MessageKind } from './re
 type StateChanges = Readonly<Partial<Record<CareRequestState, CareRequestState>>>;
 
 type Step = CaseStep<CareRequestState> & {
-  /** Instead of `from` where an expert answers. */
+  /** Replaces `from` for requests that an expert answers. */
   withExpert?: StateChanges;
   message?: MessageKind;
-  /** The column of the kind that must say yes. */
   column?: 'organisable';
 };
 
@@ -41,7 +40,7 @@ const table = {
   write: { ...desk, from: anyOpen, message: 'message', tells: true },
   ask: { ...desk, from: asks, message: 'question', tells: true },
   propose: { ...desk, from: asks, message: 'times', tells: true },
-  /** A colleague may have the request by the time its booking is noted, so the right is enough. */
+  /** A colleague may hold the request by the time its booking is noted, so the right is enough. */
   book: {
     ...desk,
     needs: 'right',
@@ -89,7 +88,7 @@ const table = {
     withExpert: { ...anyOpen, waiting_for_information: 'in_progress', answered: 'with_expert' },
     message: 'message',
   },
-  /** The desk learns of it by its message, also where nobody waited for the customer. */
+  /** The desk learns of the choice by its message, even where the state stays as it was. */
   choose: {
     ...customer,
     from: { ...anyOpen, waiting_for_information: 'in_progress' },
@@ -113,7 +112,6 @@ const table = {
 
 export type CareRequestStep = keyof typeof table;
 
-/** Everything that can be done to a request; the name is the end of the audit's action. */
 export const careRequestSteps: Readonly<Record<CareRequestStep, Step>> = table;
 
 export const requestCase = caseKind<{ service: string }>()({

@@ -3,7 +3,6 @@ import { replyPurpose } from './purposes.ts';
 
 const tool = 'care/assessment/tool.tsx';
 
-/** The form of one or more kinds of requests (`request-kinds.ts`). */
 const form = { ...customer, file: 'care/form/form.tsx', uploads: 'care_request' } as const;
 const imagingForm = { ...form, uploads: 'second_opinion' } as const;
 

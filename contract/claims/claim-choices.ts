@@ -11,7 +11,6 @@ export const expenseTypes = [
   'other',
 ] as const;
 
-/** Why a line was cut: by the coverage, or as the desk found; texts `cover.reason.<code>` and `claims.reason.<code>`. */
 export const deskReasonCodes = [
   'document_missing',
   'payment_unproven',

@@ -11,10 +11,9 @@ import { claimReasonCodes } from './claim-choices.ts';
 import { claimRules } from './claim-rules.ts';
 import { claimStates } from './claim-states.ts';
 
-/** What the coverage says of one expense; the desk may decide otherwise and says why. */
 const ProposedLine = z.object({
   no: z.int(),
-  /** Null for a receipt in another currency than the portal's, until the desk says what it comes to. */
+  /** Null for a receipt in another currency than the portal's, until the desk converts it. */
   claimed: Money.nullable(),
   accepted: Money.nullable(),
   reasonCode: z.enum(claimReasonCodes).nullable().meta({ example: null }),
@@ -36,7 +35,7 @@ const Twice = z.object({
   reason: z.string().nullable(),
 });
 
-/** The claim as whoever works on it sees it; each read is audited (P04, P07). */
+/** Each read is audited (P04, P07). */
 export const DeskClaim = Claim.extend({
   id: z.uuid(),
   name: z.string(),
@@ -50,7 +49,6 @@ export const DeskClaim = Claim.extend({
   twice: z.array(Twice),
   twiceReason: z.string().nullable(),
   firstPayee: z.object({ holder: z.string(), bankAccount: z.string() }).nullable(),
-  /** The part of the accepted sum that was not paid yet. */
   payable: Money,
 }).meta({ id: 'DeskClaim' });
 export type DeskClaim = z.infer<typeof DeskClaim>;
@@ -117,7 +115,6 @@ export const decideClaim = operation({
           no: wholeNumberWithin(1, claimRules.mostExpenses),
           /** In minor units of the portal's currency. */
           accepted: amount,
-          /** What a receipt in another currency comes to. */
           claimed: amount.optional(),
           reasonCode: z.enum(claimReasonCodes, 'V007').optional(),
           reasonText: textWithin(0, 500).default(''),
@@ -134,7 +131,7 @@ export const decideClaim = operation({
   clauses: ['S2.3-02', 'S1-06'],
 });
 
-/** Only for whoever decides: agents and supervisors see no receipts. */
+/** Deciders alone: agents and supervisors see no receipts. */
 export const createClaimDownload = operation({
   ...step,
   id: 'createClaimDownload',

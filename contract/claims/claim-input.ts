@@ -16,7 +16,6 @@ function choiceOf<const Choice extends string>(of: readonly Choice[]) {
     .meta({ enum: [...of] });
 }
 
-/** A Hungarian tax number or a Romanian CUI, without punctuation. */
 const taxId = z
   .string('V020')
   .overwrite((text) =>
@@ -28,10 +27,8 @@ const taxId = z
 
 const neededAccount = z.string('V023').overwrite(plainText).min(1, 'V001').pipe(bankAccount);
 
-/** Each page of the form asks one of these parts; a claim consists of all of them. */
 export const claimParts = {
   care: {
-    /** The person whose care it is: a relative under the mandate for claims; the customer where it is left out. */
     personId: uuid.optional(),
     benefit: textWithin(1, 60).meta({ example: 'specialist' }),
     careDate: day.meta({ example: '2026-11-10' }),
@@ -68,7 +65,6 @@ const partDays: Readonly<Record<ClaimPart, DayRules>> = {
 
 export const claimDays: DayRules = { ...partDays.care, 'expenses.*.issuedAt': [notToCome] };
 
-/** Returns every violation on one page of the form. */
 export function partFaults(part: ClaimPart, values: Readonly<Record<string, string>>, today: string): Violation[] {
   const { error } = z.strictObject(claimParts[part]).safeParse(values);
   const violations = error ? violationsOf(error, values) : [];

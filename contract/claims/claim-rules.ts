@@ -1,7 +1,6 @@
-/** Rules of claims, the same for every partner. Days that the product says are in its benefits (`claimDays`). */
+/** The same for every partner; the days within which a care is claimed are in its benefit (`claimDays`). */
 export const claimRules = {
   mostExpenses: 10,
-  /** Days before the last one on which the portal warns. */
   warnDays: 7,
   informationDays: 15,
   objectionDays: 30,

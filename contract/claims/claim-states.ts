@@ -3,10 +3,8 @@ import { stateWords } from '../platform/customer-side.ts';
 import type { Tone } from '../platform/states.ts';
 
 type Columns = {
-  /** The party that has to act next; null once it is over. */
   turn: 'customer' | 'desk' | null;
   over: boolean;
-  /** The promise to the customer, or the request to them, that is due in this state. */
   due: 'receive' | 'decide' | 'information' | 'pay' | 'arrive' | null;
   outcome: 'queued' | 'partial' | 'complete' | 'error';
   tone: Tone;
@@ -15,7 +13,7 @@ type Columns = {
 const atDesk = { turn: 'desk', over: false, tone: 'plain' } as const;
 const ended = { turn: null, over: true, due: null, tone: 'plain' } as const;
 
-/** The texts `claims.state.<state>`, `.meaning` and `.next` explain each state, who acts next and how to object (R45). */
+/** Texts `claims.state.<state>`, `.meaning` and `.next` explain the state, who acts next and how to object (R45). */
 export const claimStates = {
   submitted: { ...atDesk, due: 'receive', outcome: 'queued' },
   received: { ...atDesk, due: 'decide', outcome: 'queued' },
@@ -33,17 +31,15 @@ export const claimStates = {
 
 export type ClaimState = keyof typeof claimStates;
 
-/** The last decision, which a payment or an objection does not change. */
 export const claimDecisions = ['approved', 'partially_approved', 'rejected'] as const;
 export type ClaimDecision = (typeof claimDecisions)[number];
 
 const customer = { by: 'customer' } as const;
 const holder = { by: 'desk' } as const;
 const decided = { by: 'desk', right: 'claim.decide', tells: true } as const;
-/** A payer needs the right alone, and need not have the claim. */
+/** A payer needs the right alone, and need not hold the claim. */
 const paid = { by: 'desk', right: 'claim.pay', needs: 'right', tells: true } as const;
 
-/** Steps that change who has it, and nothing else but that the desk knows of it. */
 const begins = {
   submitted: 'received',
   received: 'received',
@@ -58,7 +54,7 @@ const begins = {
 
 const payable = { approved: 'payment_sent', partially_approved: 'payment_sent' } as const;
 
-/** Every step of a claim; the name is also the end of the audit's action. @internal */
+/** A step's name is also the end of the audit's action. @internal */
 export const claimSteps = {
   ...holdingSteps('claim', begins, begins),
   review: { ...holder, from: { received: 'in_review', appealed: 'in_review' } },
@@ -74,24 +70,22 @@ export const claimSteps = {
     ...customer,
     from: { submitted: 'withdrawn', received: 'withdrawn', in_review: 'withdrawn', info_requested: 'withdrawn' },
   },
-  /** An objection waits while the bank account is wrong: what is decided anew would be paid to it. */
+  /** An objection waits while the bank account is wrong: a new decision would be paid to it. */
   object: { ...customer, from: { partially_approved: 'appealed', rejected: 'appealed', paid: 'appealed' } },
-  /** Back to what was decided. */
   correct_account: { ...customer, from: { payment_failed: 'approved' } },
-  /** The consent was withdrawn while an objection was being looked at. */
+  /** The consent was withdrawn during the review of an objection. */
   end_objection: {
     ...customer,
     from: { appealed: 'rejected', received: 'rejected', in_review: 'rejected', info_requested: 'rejected' },
   },
-  /** Nobody answered what was asked for. */
   expire: { by: 'time', tells: true, from: { info_requested: 'rejected' } },
-  /** After an objection that changed nothing: everything accepted was paid before. */
+  /** An objection changed nothing, and everything accepted was paid before. */
   settle: { by: 'time', from: { approved: 'paid', partially_approved: 'paid' } },
 } as const satisfies Record<string, CaseStep<ClaimState>>;
 
 export type ClaimStep = keyof typeof claimSteps;
 
-/** A claim that was decided once is withdrawn no more. */
+/** A claim that was decided once can no longer be withdrawn. */
 export const claimCase = caseKind<{ decided: ClaimDecision | null }>()({
   name: 'claim',
   states: claimStates,

@@ -19,14 +19,12 @@ import { claimRules } from './claim-rules.ts';
 import { claimStates } from './claim-states.ts';
 import { claimRates } from './rates.ts';
 
-/** What one expense came to; money is of the portal's currency. */
 const LineDecision = z.object({
   claimed: Money,
   accepted: Money,
   deducted: Money,
   reasonCode: z.enum(claimReasonCodes).nullable().meta({ example: null }),
   reason: z.string().nullable(),
-  /** In the words of whoever decided. */
   reasonText: z.string().nullable(),
   limitLeftAfter: Quantity.nullable(),
 });
@@ -46,14 +44,11 @@ export type ClaimExpense = z.infer<typeof ClaimExpense>;
 
 const ClaimLine = z
   .object({
-    /** To be read out; it names the claim and opens nothing. */
     number: z.string(),
     status: z.enum(statesOf(claimStates)),
     turn: z.enum(['customer', 'desk']).nullable(),
-    /** The promised end of this turn; null where nothing is promised. */
     dueAt: z.iso.datetime().nullable(),
     overdue: z.boolean(),
-    /** The name of the relative whose care it is; null where it is the customer's own. */
     person: z.string().nullable(),
     benefit: z.object({
       code: z.string().meta({ example: 'specialist' }),
@@ -61,9 +56,7 @@ const ClaimLine = z
     }),
     careDate: z.iso.date().meta({ example: '2026-11-10' }),
     provider: z.string(),
-    /** A sum for each currency of the receipts. */
     claimed: z.array(Money),
-    /** Null while nothing is decided. */
     accepted: Money.nullable(),
     sentAt: z.iso.datetime(),
   })
@@ -87,12 +80,10 @@ export const Claim = ClaimLine.extend({
   payee: z.object({ holder: z.string(), bankAccount: z.string() }),
   otherInsurance: z.string().nullable(),
   messages: z.array(ClaimMessage),
-  /** What whoever decided said of the whole. */
   reason: z.string().nullable(),
   decidedAt: z.iso.datetime().nullable(),
   objectUntil: z.iso.date().nullable(),
   paid: Money,
-  /** Why the bank sent the last payment back. */
   paymentReason: z.string().nullable(),
   history: z.array(Access),
   wordsHidden: z.boolean(),
@@ -136,26 +127,21 @@ export const readClaimTerms = operation({
     providerTaxId: claimParts.provider.providerTaxId,
   }),
   output: z.object({
-    /** The number of the own claim that has this receipt already. */
     claimedIn: z.string().nullable(),
     policyNo: z.string().nullable(),
-    /** The portal's, in which it pays. */
     currency: Currency,
     benefits: z.array(
       z.object({
         code: z.string().meta({ example: 'plusz-havi' }),
         name: z.string().meta({ example: 'Outpatient specialist care' }),
         claimDays: z.int().meta({ example: 60 }),
-        /** The first day of a care that can still be claimed today. */
         careFrom: z.iso.date(),
         /** `in`: it pays for providers of the network alone. */
         network: z.enum(['in', 'any']),
         left: Quantity.nullable(),
       }),
     ),
-    /** The customer, and each relative who shares the coverage and whose mandate covers claims. */
     persons: z.array(Person),
-    /** Visits of these that have begun and can still be claimed, the newest first. */
     visits: z.array(
       z.object({
         number: z.string(),
@@ -269,7 +255,7 @@ export const objectToClaim = operation({
   refusals: ['#404', 'KR001', 'KR002', 'KR005', 'KR008', 'KF018', 'K429', 'KD006'],
 });
 
-/** Nobody else says where the money goes (T15), and not an open browser alone (ASVS 7.5.1). */
+/** Only the customer says where the money goes (T15), and an open browser is not enough (ASVS 7.5.1). */
 export const correctClaimAccount = operation({
   ...one,
   id: 'correctClaimAccount',

@@ -18,7 +18,6 @@ const plain = [
   ...['statementName', 'caseRef', 'personId'],
 ];
 
-/** `files` names what was uploaded for it. */
 const expense: DraftRow = {
   type: 'health',
   invoiceNo: 'health',
@@ -48,7 +47,6 @@ export const drafts = {
   },
   'claim-message': { text: 'health' },
   'claim-account': { holder: 'server', bankAccount: 'server' },
-  /** The form over several pages (S3.12-03). */
   preauthorization: {
     ...Object.fromEntries(health.map((name) => [name, 'health'])),
     ...Object.fromEntries(plain.map((name) => [name, 'server'])),

@@ -6,8 +6,8 @@ export const errors = {
   KR003: { status: 409, clause: 'S2.3-02', next: 'call' },
   KR004: { status: 409, clause: 'S2.3-02', next: 'call' },
   KR005: { status: 409, clause: 'S2.3-02', next: 'call' },
-  // Somebody has it, more than is left, nothing was refused, nothing to pay, less than before an objection, an
-  // invoice that another claim has too.
+  // Already held, more than is left, nothing was refused, nothing to pay, less than before an objection, an invoice of
+  // another claim.
   KR006: { status: 409, clause: 'S2.3-02', next: 'retry' },
   KR007: { status: 409, clause: 'S1-06', next: 'fix-input' },
   KR008: { status: 409, clause: 'S2.3-02', next: 'none' },

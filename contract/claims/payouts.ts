@@ -3,7 +3,6 @@ import { Money } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
 import { limit, page, uuid } from '../platform/rules.ts';
 
-/** A file for the bank or for the books, as it is. */
 const PayoutFile = z.object({
   name: z.string().meta({ example: 'kifizetes-2026-11.csv' }),
   mediaType: z.string(),
@@ -26,7 +25,6 @@ const PayoutLine = z.object({
   by: z.string(),
   payments: z.int(),
   total: Money,
-  /** Payments of which nobody has recorded whether they arrived. */
   open: z.int(),
 });
 

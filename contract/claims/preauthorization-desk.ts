@@ -6,7 +6,7 @@ import { textWithin, uuid, wholeNumber, wholeNumberWithin } from '../platform/ru
 import { decisionCodes, Preauthorization } from './preauthorization.ts';
 import { preauthRules } from './preauthorization-rules.ts';
 
-/** The case as whoever decides sees it; each read is audited (P04, P07). */
+/** Each read is audited (P04, P07). */
 export const DeskPreauthorization = Preauthorization.extend({
   name: z.string(),
   birthDate: z.iso.date().nullable(),
@@ -15,7 +15,6 @@ export const DeskPreauthorization = Preauthorization.extend({
   language: z.string(),
   overdue: z.boolean(),
   holder: Colleague.nullable(),
-  /** By item: the line that pays, what is left of it, and where the visit is offered for how much. */
   benefits: z.array(
     z.object({
       no: z.int(),
@@ -67,9 +66,9 @@ export const askForPreauthInformation = operation({
 
 const Decided = z.strictObject({
   no: wholeNumberWithin(1, preauthRules.mostItems),
-  /** None: this care is not approved. */
+  /** 0 refuses this care. */
   qty: wholeNumberWithin(0, preauthRules.mostQty),
-  /** The most that the insurer pays of each, in minor units; needed where the benefit's limit is a sum. */
+  /** The most that the insurer pays for each, in minor units; needed where the benefit's limit is a sum. */
   amount: wholeNumber.optional(),
   providerIds: z.array(wholeNumber, 'V007').max(50, 'V005').default([]),
   remark: textWithin(0, 300).default(''),

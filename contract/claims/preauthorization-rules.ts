@@ -1,20 +1,16 @@
 export const preauthRules = {
-  /** In days, how old a doctor's recommendation may be. */
   recommendationDays: 90,
   decisionWorkingDays: 2,
-  /** Within so many days the customer answers what was asked. */
   answerDays: 15,
-  /** Within so many days of a decision the customer may object. */
   appealDays: 30,
-  /** How long an approval is valid where nothing else is said, and at most. */
+  /** Days of validity by default, and at most. */
   validDays: 60,
   mostValidDays: 180,
   mostRanges: 3,
   mostItems: 5,
   mostQty: 10,
-  /** How far ahead a day may be wished for. */
   daysAhead: 180,
-  /** The version of the statement that the sender agrees to, `preauth.statement.text`; another text is another version. */
+  /** The version of `preauth.statement.text`, to which the sender agrees; another text is another version. */
   statementVersion: '2026-11-24',
 } as const;
 
@@ -37,5 +33,4 @@ export const preauthFormSteps = [
 ] as const;
 export type PreauthFormStep = (typeof preauthFormSteps)[number];
 
-/** Rules of the benefit itself, which the person can be told before they ask. */
 export const benefitRefusals = ['KE010', 'KE011', 'KE002', 'KE013', 'KE012', 'KE001', 'KE014'] as const;

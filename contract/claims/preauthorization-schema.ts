@@ -39,7 +39,7 @@ function answerTo(name: (typeof historyNames)[number]): z.ZodType<string | undef
   return z.enum([...question.options], 'V007').optional();
 }
 
-/** What each step of the wizard brings, in the order of S2.8-01. */
+/** The fields of each step, in the order of S2.8-01. */
 export const stepFields = {
   recommendation: {
     issuedOn: day.meta({ example: '2026-11-10' }),
@@ -47,7 +47,6 @@ export const stepFields = {
     institution: textWithin(1, 120).meta({ example: 'Bükkfa Rendelő' }),
     diagnosis: textWithin(1, 500).meta({ example: 'Inguinal hernia' }),
     icd: icd.default(''),
-    /** The number of the own request or medical care that it came of. */
     caseRef: numberWithin(0, 20).default(''),
     fileIds: z.array(uuid, 'V007').min(1, 'KF021').max(fileLimits.mostFiles, 'KF010'),
   },
@@ -87,7 +86,7 @@ type PreauthWish = {
   callPhone?: string | undefined;
 };
 
-/** What one answer asks of another; of a step that is not there, nothing. */
+/** Answers that need another answer; those of an absent step need nothing. */
 export function gapsIn({ cares, answers, bookBy, callPhone }: PreauthWish): Violation[] {
   const missing = cares && answers ? questionnaireOf(cares.map(({ serviceCode }) => serviceCode)) : [];
   return [

@@ -38,7 +38,7 @@ describe('the steps of a pre-authorisation', () => {
 });
 
 const unbooked = (isLate: boolean): UnitState => (isLate ? 'lapsed' : 'free');
-/** What visits do to a unit that is so: it is so afterwards. */
+/** The effect of visits on a unit in this state. */
 const becomes: Readonly<Record<string, (isLate: boolean) => Partial<Record<UnitState, UnitState>>>> = {
   book: () => ({ free: 'booked' }),
   cancelVisit: (isLate) => ({ booked: unbooked(isLate) }),
@@ -46,7 +46,6 @@ const becomes: Readonly<Record<string, (isLate: boolean) => Partial<Record<UnitS
   miss: (isLate) => ({ used: unbooked(isLate) }),
   attendAfterAll: () => ({ free: 'used' }),
 };
-/** To all units at once. */
 const ends: Readonly<Record<string, Partial<Record<UnitState, UnitState>>>> = {
   dayIsOver: { free: 'lapsed' },
   job: { lapsed: 'released' },

@@ -3,10 +3,9 @@ import { stateWords } from '../platform/customer-side.ts';
 import { stateNamed, type Tone } from '../platform/states.ts';
 
 type Columns = {
-  /** The party that has to act next; null once it is over. */
   turn: 'customer' | 'desk' | null;
   over: boolean;
-  /** The promise that ends at the case's `dueAt`: the desk's decision, the customer's answer or the approval's validity. */
+  /** The promise that ends at `dueAt`: the desk's decision, the customer's answer or the approval's validity. */
   promise: 'decision' | 'answer' | 'validity' | null;
   tone: Tone;
 };
@@ -17,7 +16,7 @@ const valid = { turn: 'customer', over: false, promise: 'validity', tone: 'succe
 
 /** States of a pre-authorisation (FHIR Claim, use `preauthorization`); texts `preauth.state.<state>`, `.meaning`, `.next`. */
 export const preauthStates = {
-  /** Only typed: it lies in the server's drafts, and in no row. */
+  /** A draft is kept in the server's drafts, and in no row. */
   draft: { turn: 'customer', over: false, promise: null, tone: 'warning' },
   submitted: deciding,
   quick_approved: deciding,
@@ -37,7 +36,7 @@ export type PreauthState = keyof typeof preauthStates;
 const begins = { submitted: 'in_review', in_review: 'in_review', info_requested: 'info_requested' } as const;
 const decides = { by: 'desk', right: 'preauthorization.decide', tells: true } as const;
 
-/** Everything that can happen to one. A step is also the end of the audit's action. @internal */
+/** A step's name is also the end of the audit's action. @internal */
 export const preauthSteps = {
   send: { by: 'customer', from: { draft: 'submitted' } },
   approve_quickly: { by: 'time', from: { submitted: 'quick_approved' } },
@@ -48,7 +47,7 @@ export const preauthSteps = {
   approve_partly: { ...decides, from: { in_review: 'partially_approved' } },
   reject: { ...decides, from: { in_review: 'rejected' } },
   object: { by: 'customer', from: { rejected: 'in_review', partially_approved: 'in_review' } },
-  /** The consent was withdrawn while an objection was being looked at. */
+  /** The consent was withdrawn during the review of an objection. */
   end_objection: { by: 'customer', from: { in_review: 'rejected', info_requested: 'rejected' } },
   expire: { by: 'time', from: { info_requested: 'expired' }, tells: true },
   cancel: {
@@ -85,10 +84,8 @@ export const preauthCase = caseKind<{ decision?: string | null }>()({
   },
 });
 
-/** An approved unit; lapsed is what nobody booked by its last day. */
 export type UnitState = 'free' | 'booked' | 'used' | 'lapsed' | 'released';
 
-/** How a case stands whose decision or desk has led it to `state`. */
 export function preauthStanding(state: PreauthState, units: readonly UnitState[]): PreauthState {
   if (preauthStates[state].promise !== 'validity' || units.includes('free')) return state;
   if (units.includes('booked')) return 'booked';

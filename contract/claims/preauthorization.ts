@@ -19,7 +19,6 @@ import { preauthDays, stepFields } from './preauthorization-schema.ts';
 import { preauthStates } from './preauthorization-states.ts';
 import { claimRates } from './rates.ts';
 
-/** What was decided on one requested care, and what has become of its units. */
 export const PreauthItem = z
   .object({
     no: z.int(),
@@ -30,13 +29,11 @@ export const PreauthItem = z
     side: z.enum(sides),
     qty: z.int(),
     note: z.string(),
-    /** Null while nobody has decided. */
     decision: z
       .object({
         qty: z.int(),
-        /** The most that the insurer pays of each; null where the benefit's limit is no sum. */
         amount: Money.nullable(),
-        /** Where it may be used; everywhere in the network where it names none. */
+        /** Providers where it may be used; none named means everywhere in the network. */
         providers: z.array(z.object({ id: z.int(), name: z.string().meta({ example: 'Bükkfa Rendelő' }) })),
         remark: z.string().meta({ example: 'Bring the earlier findings.' }),
         open: z.int(),
@@ -49,15 +46,13 @@ export const PreauthItem = z
 export type PreauthItem = z.infer<typeof PreauthItem>;
 
 const Line = z.object({
-  /** To be read out: the reference that a visit is booked under; it opens nothing. */
+  /** A visit is booked under this number, which may be read out: it opens nothing. */
   number: z.string(),
   status: z.enum(statesOf(preauthStates)),
-  /** The party that has to act next; null once it is over. */
   turn: z.enum(['customer', 'desk']).nullable(),
-  /** Until when the desk decides, the customer answers, or the approval is valid. */
+  /** The desk decides, the customer answers, or the approval is valid until then. */
   dueAt: z.iso.datetime().nullable(),
   overdue: z.boolean(),
-  /** The name of the relative whose care it is; null where it is the customer's own. */
   person: z.string().nullable(),
   services: z.array(z.string()),
   sentAt: z.iso.datetime(),
@@ -69,16 +64,13 @@ export type PreauthMessageKind = (typeof preauthMessageKinds)[number];
 
 export const Preauthorization = Line.extend({
   id: z.uuid(),
-  /** Whether the product's rules approved it without a person. */
   quick: z.boolean(),
   validFrom: z.iso.date().nullable(),
   validTo: z.iso.date().nullable(),
   remark: z.string().meta({ example: 'Bring the earlier findings.' }),
   reason: z.string().nullable(),
-  /** The last day to object; null where there is nothing to object to. */
   appealUntil: z.iso.date().nullable(),
   items: z.array(PreauthItem),
-  /** The numbers of the visits that are booked under it. */
   visits: z.array(z.string()).meta({ example: ['XVMY-ZNNC'] }),
   recommendation: z
     .object({
@@ -113,14 +105,12 @@ export const Preauthorization = Line.extend({
   files: z.array(FileData),
   messages: z.array(caseMessage(preauthMessageKinds)),
   history: z.array(Access),
-  /** The call that is promised and not made yet, where somebody asked to book by phone. */
   call: z
     .object({ number: z.string(), promisedFrom: z.iso.datetime(), dueAt: z.iso.datetime(), overdue: z.boolean() })
     .nullable(),
   canReply: z.boolean(),
   canObject: z.boolean(),
   canCancel: z.boolean(),
-  /** An approved unit is not booked yet. */
   canBook: z.boolean(),
 }).meta({ id: 'Preauthorization' });
 export type Preauthorization = z.infer<typeof Preauthorization>;
@@ -135,7 +125,6 @@ const which = { number: bookingNumber };
 const one = { ...own, output: Preauthorization, invalid: { number: '#404' }, clauses } as const;
 const files = {
   fileIds: z.array(uuid, 'V007').max(fileLimits.mostFiles, 'KF010').default([]),
-  /** Names the files that this browser uploaded before its user logged in. */
   key: draftKey.optional(),
 };
 
@@ -149,7 +138,7 @@ export const listPreauthServices = operation({
     'What needs a pre-authorisation by the chosen policy, for the customer or a relative, and by which rule it is given at once',
   input: z.strictObject({ personId: uuid.optional() }),
   output: z.object({
-    /** The customer, and each relative who shares the coverage and whose mandate covers claims. */
+    /** The customer, and relatives who share the coverage and whose mandate covers claims. */
     persons: z.array(Person),
     services: z.array(
       z.object({
@@ -161,14 +150,12 @@ export const listPreauthServices = operation({
         /** Up to this price it is approved at once; null where people decide. */
         quickUpTo: Money.nullable(),
         byVideo: z.boolean(),
-        /** Why the benefit would not pay for it now, whoever approved it; null where it would. */
+        /** The reason why the benefit would not pay now, whoever approved it; null where it would. */
         refusal: z.string().nullable(),
         refusedBy: z.enum(benefitRefusals).nullable(),
-        /** The number of an earlier request for it that is not over; none is sent beside it. */
         openNumber: z.string().nullable().meta({ example: 'XVMY-ZNNC' }),
       }),
     ),
-    /** Requests and medical cares that are not over, by the key of their service, and whose they are. */
     cases: z.array(z.object({ number: z.string(), service: z.string(), personId: z.uuid() })),
   }),
   refusals: ['RM1003', '#404'],
@@ -191,7 +178,6 @@ export const sendPreauthorization = operation({
   selfOnly: true,
   headers: { key: 'draft-key' },
   input: z.strictObject({
-    /** The person whose care it is: a relative under the mandate for claims; the customer where it is left out. */
     personId: uuid.optional(),
     ...stepFields.recommendation,
     ...stepFields.history,

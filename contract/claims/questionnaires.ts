@@ -7,7 +7,7 @@ type Question = { optional?: true } & (
 const words = { kind: 'long-text', most: 500, optional: true } as const;
 const yesNo = { kind: 'choice', options: ['no', 'yes', 'unknown'] } as const;
 
-/** Every question about somebody's history, once; the words are `fields.<name>`, `preauth.hint.<name>`, `preauth.option.<name>.<option>`. */
+/** Texts are `fields.<name>`, `preauth.hint.<name>` and `preauth.option.<name>.<option>`. */
 const historyQuestions = {
   onset: { kind: 'past-day', optional: true },
   earlierTests: words,
@@ -34,13 +34,12 @@ export function isHistoryQuestion(name: string): name is HistoryQuestion {
 /** The desk asks these before any service, and the rows below add questions for certain visits. */
 const always: readonly HistoryQuestion[] = ['onset', 'earlierTests', 'medicines', 'allergies', 'pregnancy'];
 const more: readonly { subfunctions: readonly number[]; asks: readonly HistoryQuestion[] }[] = [
-  // MR: what a magnet pulls or stops.
+  // A magnet pulls or stops these (MR).
   { subfunctions: [5307], asks: ['metal', 'pacemaker'] },
   // CT and MR may need a contrast agent, which the kidneys have to clear.
   { subfunctions: [5306, 5307], asks: ['kidney'] },
 ];
 
-/** The questionnaire before these visits, each question once. */
 export function questionnaireOf(serviceCodes: readonly string[]): HistoryQuestion[] {
   const additions = more.filter(({ subfunctions }) => subfunctions.some((id) => serviceCodes.includes(String(id))));
   return [...new Set([...always, ...additions.flatMap(({ asks }) => asks)])];

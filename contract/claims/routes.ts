@@ -1,6 +1,5 @@
 import { customer, profile, type RouteRow, routeTable } from '../portal/route.ts';
 
-/** What was asked for and decided, and the papers it was asked with: never framed. */
 const preauthorization = { ...profile, permission: 'hasPreauthorization' } as const;
 
 export const routes = routeTable([

@@ -9,7 +9,7 @@ import { choiceOf, textWithin, uuid } from '../platform/rules.ts';
 import { Complaint } from './complaint.ts';
 import { complaintLimits, complaintOutcomes } from './complaint-states.ts';
 
-/** The complaint as whoever works on it sees it; each read is audited (P04, P07). */
+/** Each read is audited (P04, P07). */
 export const DeskComplaint = Complaint.extend({
   id: z.uuid(),
   name: z.string(),
@@ -18,7 +18,7 @@ export const DeskComplaint = Complaint.extend({
   language: z.string(),
   isGuest: z.boolean(),
   holder: Colleague.nullable(),
-  /** Whether the reader handled what it is about, so that a colleague has to answer. */
+  /** The reader is concerned by the complaint, so a colleague has to answer. */
   isConcerned: z.boolean(),
   history: z.array(Access),
 }).meta({ id: 'DeskComplaint' });
@@ -88,7 +88,6 @@ export const exportComplaints = operation({
       error: 'KB005',
       path: ['to'],
     }),
-  /** A file as it is. */
   output: z.object({ name: z.string(), mediaType: z.string(), text: z.string(), total: z.int() }),
   refusals: ['K429', 'KB005'],
   clauses: ['S2.9-04'],

@@ -46,7 +46,6 @@ export const complaintCase = caseKind()({
 export const complaintTopics = ['service', 'waiting', 'claim', 'invoice', 'data', 'conduct', 'other'] as const;
 export const complaintOutcomes = ['upheld', 'partly_upheld', 'not_upheld'] as const;
 
-/** Kinds of messages about a complaint; the first two are the complaint itself. */
 export const complaintMessages = ['complaint', 'desired_outcome', 'question', 'addition', 'answer', 'remedy'] as const;
 export type ComplaintMessageKind = (typeof complaintMessages)[number];
 

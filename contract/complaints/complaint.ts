@@ -16,13 +16,11 @@ import {
   complaintTopics,
 } from './complaint-states.ts';
 
-/** What the customer sees of it, or a guest by the link. */
 export const Complaint = z
   .object({
     number: z.string(),
     status: z.enum(statesOf(complaintStates)),
     topic: z.enum(complaintTopics),
-    /** The number of the case, visit or invoice that it is about. */
     about: z
       .string()
       .nullable()
@@ -56,7 +54,6 @@ export const sendComplaint = operation({
     about: numberWithin(0, 40).default(''),
     description: textWithin(1, complaintLimits.description),
     desiredOutcome: textWithin(0, complaintLimits.desiredOutcome).default(''),
-    /** The guest's name and address: a customer is known by their account. */
     name: personName.optional(),
     email: email.optional(),
     phone: phone.optional(),
@@ -65,7 +62,7 @@ export const sendComplaint = operation({
     captcha: z.string().min(1, 'RC001').max(5000, 'RC001').optional(),
     ...sentDraft,
   }),
-  /** The token opens the page of a guest, who gets it by mail too; null where a customer finds it in their account. */
+  /** The token opens a guest's page and is mailed too; null for a customer, whose account has it. */
   output: Complaint.extend({ token: z.string().nullable() }),
   refusals: ['KB004', 'RC001', 'K429', 'KA003'],
   clauses,

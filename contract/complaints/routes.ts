@@ -1,14 +1,14 @@
 import { account, desk, type RouteRow, routeTable, token } from '../portal/route.ts';
 
 export const routes = routeTable([
-  // Nobody has to choose a subscription or accept the statement before they complain.
+  // A complaint needs no chosen subscription and no accepted statement.
   { ...token, id: 'complaint-new', path: '/complaints/new', file: 'complaints/new/new-complaint.tsx', mailed: false },
   {
     ...token,
     id: 'complaint-guest',
     path: '/complaints/guest/:token',
     file: 'complaints/complaint/guest-complaint.tsx',
-    // A guest keeps it as a bookmark until the answer is there.
+    // A guest bookmarks it until the answer is there.
     mailed: false,
   },
   { ...account, id: 'complaint', path: '/complaints/:number', file: 'complaints/complaint/own-complaint.tsx' },

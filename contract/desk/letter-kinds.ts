@@ -1,6 +1,6 @@
 import { caseLetters } from '../home/case-kinds.ts';
 
-/** Every kind of letter; a test holds them against those that can be written. */
+/** A test compares these with the letters that can be written. */
 export const letterKinds: readonly string[] = [
   ...caseLetters,
   'session_reused',

@@ -6,23 +6,20 @@ import { textWithin, uuid } from '../platform/rules.ts';
 import { statesOf } from '../platform/states.ts';
 import { letterCase } from './letter-states.ts';
 
-/** A letter that was given up: never what it says, and to whom only masked (P07). */
+/** A letter that was given up, without its text, and with a masked recipient (P07). */
 export const StuckLetter = z
   .object({
     id: z.uuid(),
     number: z.string(),
     kind: z.string().meta({ example: 'booked' }),
     state: z.enum(statesOf(letterCase.states)),
-    /** Masked; null where it could not be written. */
     to: z.string().nullable().meta({ example: 'u•••@example.com' }),
-    /** Why it was given up, and the server's code. */
     failure: z.string().nullable(),
     code: z.string().nullable().meta({ example: '550' }),
     tries: z.int(),
     since: z.iso.datetime(),
     settledBy: z.string().nullable().meta({ example: 'Tóth Eszter' }),
     note: z.string().nullable(),
-    /** What was done, without who only looked. */
     history: z.array(Access),
   })
   .meta({ id: 'StuckLetter' });

@@ -1,2 +1,2 @@
-/** Reasons an operator gives for opening a person's page; the customer reads them. Texts: `account.access.open.<reason>`. */
+/** An operator opens a person's page for one of these, which the customer reads. Texts: `account.access.open.<reason>`. */
 export const openReasons = ['call', 'case', 'complaint', 'other'] as const;

@@ -10,7 +10,6 @@ export const linkChannels = ['email', 'sms'] as const;
 
 const PaymentLinks = z
   .object({
-    /** What the customer could pay now, and the plans that could be ordered for them. */
     payable: z.array(
       z.object({
         subject: z.string().meta({ example: 'plan:plusz-havi' }),
@@ -19,11 +18,10 @@ const PaymentLinks = z
       }),
     ),
     channels: z.array(z.enum(linkChannels)),
-    /** The newest. */
     items: z.array(
       z.object({
         id: z.uuid(),
-        /** Null for a visit, whose name tells of an illness. */
+        /** Null for a visit: the name of one tells of an illness. */
         name: z.string().nullable(),
         channel: z.enum(linkChannels),
         state: z.enum(['sent', 'opened', 'paid', 'expired']),
@@ -64,7 +62,7 @@ export const makePaymentLink = operation({
   summary: 'Send them a link by which they alone pay for an order or a visit, or order a plan and pay for it',
   input: z.strictObject({
     personId: uuid,
-    /** `order`, `visit` or `plan`, with its id or code, as the list has it. */
+    /** `order`, `visit` or `plan`, with its id or code, as `payable` has it. */
     subject: textWithin(1, 50),
     couponCode: printedCode('U041').optional(),
     channel: choiceOf(linkChannels),

@@ -7,29 +7,26 @@ import { choiceOf, numberWithin, textWithin, uuid } from '../platform/rules.ts';
 import { openReasons } from './open-reasons.ts';
 import { deskRates } from './rates.ts';
 
-/** As little of a person as tells two apart (P07). */
+/** Enough to tell two people apart, and no more (P07). */
 export const FoundPerson = z
   .object({
     id: z.uuid(),
-    /** The list in whose line somebody without an account stands, and its number; null for a person. */
+    /** The work list and the number of somebody without an account; null for a customer. */
     list: z.string().nullable().meta({ example: 'care_request' }),
     number: z.string().nullable(),
     name: z.string().meta({ example: 'Sz. Ü.' }),
     birthYear: z.int().nullable().meta({ example: 1980 }),
-    /** Masked. */
     phone: z.string().meta({ example: '+36•••••4567' }),
-    /** The number of open cases of the kinds that the caller may read; null for somebody without an account. */
     openCases: z.int().nullable(),
-    /** Found by a name that only sounds alike. */
     similar: z.boolean(),
   })
   .meta({ id: 'FoundPerson' });
 export type FoundPerson = z.infer<typeof FoundPerson>;
 
-/** Whether there are more than the twenty that are shown. */
+/** `more`: there are more than the twenty listed ones. */
 const FoundPersons = z.object({ items: z.array(FoundPerson), more: z.boolean() });
 
-/** By POST, so that what is typed stands in no address. */
+/** By POST, so that no address contains what was typed. */
 export const searchPersons = operation({
   id: 'searchPersons',
   rate: deskRates.personSearch,
@@ -49,21 +46,19 @@ export const searchPersons = operation({
   clauses: ['S1-08', 'T37'],
 });
 
-/** In minutes: how long a person stays open for whoever opened them. */
+/** Minutes for which a person stays open to the operator who opened them. */
 export const openFor = 30;
 
 const PersonCase = z.object({
   id: z.uuid(),
   list: z.string().meta({ example: 'care_request' }),
   number: z.string(),
-  /** The key of a service or the like, where the list shows it. */
   subject: z.string().nullable().meta({ example: 'general_consultation' }),
   isOpen: z.boolean(),
   overdue: z.boolean(),
   since: z.iso.datetime(),
   due: z.iso.datetime().nullable().meta({ example: '2026-11-25T16:00:00Z' }),
   holder: z.string().nullable(),
-  /** The name of the relative whose it is; null where it is the customer's own. */
   relative: z.string().nullable(),
 });
 
@@ -84,7 +79,6 @@ export const DeskPerson = z
     name: z.string(),
     birthDate: z.iso.date().nullable(),
     phone: z.string().nullable(),
-    /** Where letters go, and what they log in with, where it is another. */
     emails: z.array(z.string()).meta({ example: ['unige.szoke@example.com'] }),
     language: z.string(),
     policies: z.array(
@@ -95,9 +89,7 @@ export const DeskPerson = z
         validTo: z.iso.date().nullable(),
       }),
     ),
-    /** The newest of those that the caller may read, none of them anonymous. */
     cases: z.array(PersonCase),
-    /** The newest; null without the right. */
     visits: z.array(PersonVisit).nullable(),
   })
   .meta({ id: 'DeskPerson' });
@@ -121,7 +113,6 @@ export const unlockPerson = operation({
     .strictObject({
       personId: uuid,
       reason: choiceOf(openReasons),
-      /** Why, where the reason is another one. */
       otherReason: textWithin(0, 200).default(''),
     })
     .refine(({ reason, otherReason }) => reason !== 'other' || otherReason !== '', {

@@ -4,13 +4,11 @@ import type { DeskRight } from '../platform/desk-right.ts';
 import { serviceKeys } from '../portal/services.ts';
 import { letterKinds } from './letter-kinds.ts';
 
-/** A column shows one or more members of a `WorkItem`; its heading is `desk.column.<id>`. */
 export type WorkColumn = 'number' | 'list' | 'to' | 'why' | 'name' | 'subject' | 'phone' | 'since' | 'due' | 'holder';
 
-/** What a list's lines differ in; `words` says what a kind is called. */
 export type WorkKinds = { values: readonly string[]; words: 'service' | 'identifier' | 'letter' };
 
-/** Every list of the desk: those of a `kind` are read from the heads of its cases, the others by an operation of their own. */
+/** Lists of a `kind` are read from the heads of its cases, the others by an operation of their own. */
 export const workLists = [
   {
     id: 'call-backs',
@@ -18,7 +16,6 @@ export const workLists = [
     kind: 'call_back',
     route: 'desk-call-back',
     columns: ['number', 'due', 'name', 'phone', 'since', 'holder'],
-    /** Whether it can be narrowed to what one colleague holds, and to one kind. */
     isHeld: true,
     kinds: undefined,
   },

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { operation } from '../platform/operation.ts';
 
-/** How much there is to do, by list; only the lists that the caller may see. */
 export const countWork = operation({
   id: 'countWork',
   method: 'GET',
@@ -17,7 +16,6 @@ export const countWork = operation({
   clauses: ['S1-08'],
 });
 
-/** For whoever hands work to somebody. */
 export const listOperators = operation({
   id: 'listOperators',
   method: 'GET',

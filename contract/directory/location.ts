@@ -82,7 +82,6 @@ export const listSpecializations = operation({
     'desk-medical-care',
     'services-coverage-cost',
   ],
-  /** `offered`: only what some doctor of the network gives, so that it has a price. */
   input: z.object({ offered: z.literal('1', 'V007').optional() }),
   output: z.array(Specialization),
   freeTimes: 'none',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { languages } from '../platform/languages.ts';
 
-/** S3.13-04. */
+/** The care is organised and paid for by those named here (S3.13-04). */
 export const organisers = ['by_user', 'by_insured', 'by_call_center', 'uninsured', 'paid_by_user'] as const;
 export const Organiser = z.enum(organisers);
 export type Organiser = z.infer<typeof Organiser>;
@@ -17,10 +17,8 @@ export const Ratings = z
   })
   .meta({ id: 'Ratings' });
 
-/** A doctor's, where the directory tells it. */
 export const Sex = z.enum(['female', 'male'], 'V007');
 
-/** Languages a doctor speaks, for the filter and the card. */
 export function speaksEnglish(spoken: readonly string[]): boolean {
   return spoken.includes('en');
 }
@@ -34,7 +32,6 @@ export const DoctorSummary = z
     languages: z.array(z.string()).meta({ example: languages.slice(0, 2) }),
     rating: z.number().nullable().meta({ example: 4.7 }),
     ratingCount: z.int().nullable().meta({ example: 12 }),
-    /** The address of the brand's photo, or of the directory's. */
     photo: z.string().nullable(),
   })
   .meta({ id: 'DoctorSummary' });
@@ -55,6 +52,5 @@ export const ProviderSummary = z
 export const FreeTime = z.object({ slotId: z.uuid(), start: z.iso.datetime() }).meta({ id: 'FreeTime' });
 export type FreeTime = z.infer<typeof FreeTime>;
 
-/** The party that books a time: this portal, or the provider alone, on its site or by phone. */
 export const BookedBy = z.enum(['portal', 'site', 'phone']);
 export type BookedBy = z.infer<typeof BookedBy>;

@@ -55,7 +55,6 @@ export const getSpecialization = operation({
   input: z.object({ providerId: wholeNumber, specializationId: wholeNumber }),
   output: z.object({
     provider: ProviderDetails,
-    /** False while the partner has paused the clinic for its own customers. */
     timesOffered: z.boolean(),
     specialization: z.object({
       id: z.int(),

@@ -21,7 +21,6 @@ export const Suggestion = z
   .object({
     kind: SuggestionKind,
     name: z.string().meta({ example: 'Internal medicine' }),
-    /** What it belongs to: a service's specialty, a clinic's town, a complaint's specialties. */
     note: z.string().nullable(),
     seenBy: z.array(z.object({ id: z.int(), name: z.string().meta({ example: 'Internal medicine' }) })),
     terms: SearchTerms,
@@ -44,7 +43,6 @@ export const listSuggestions = operation({
   output: z.object({
     certain: Suggestion.nullable(),
     groups: z.array(z.object({ kind: SuggestionKind, items: z.array(Suggestion) })),
-    /** The number to call first, if the words can mean danger to life. */
     emergencyNumber: z.string().nullable(),
   }),
   freeTimes: 'none',

@@ -4,10 +4,10 @@ import { Localized } from '../platform/localized.ts';
 import { benefitCategories } from './benefit-categories.ts';
 import { oldest } from './oldest.ts';
 
-/** What a benefit asks to be shown before it is approved (FHIR `item.authorizationSupporting`). */
+/** Documents needed before an approval (FHIR `item.authorizationSupporting`). */
 export const supportingDocuments = ['recommendation', 'findings', 'questionnaire'] as const;
 
-/** What a benefit pays for: whole specialties by key, visits by number, services by key. The narrowest match counts. */
+/** Whole specialties by key, visits by number, services by key. The narrowest match counts. */
 const Covers = z.strictObject({
   specialties: z.array(z.string()).default([]),
   subfunctions: z.array(z.int()).default([]),
@@ -25,25 +25,23 @@ export const Benefit = z.strictObject({
   covers: Covers,
   /** `in`: at providers of the network alone. */
   network: z.enum(['in', 'any']).default('in'),
-  /** Uses that count against the limit: each person's own, or those of all persons of the policy. */
+  /** The limit counts each person's own uses, or those of all persons of the policy. */
   unit: z.enum(['individual', 'family']).default('individual'),
   /** `year` is the policy's; `event` begins anew with each use. */
   term: z.enum(['year', 'policy', 'event']).default('year'),
-  /** In each term: uses, or the insurer's money; null without a limit. */
+  /** Uses, or the insurer's money, in each term; null without a limit. */
   allowed: Allowed.nullable().default(null),
   copayPercent: z.int().min(0).max(100).default(0),
-  /** What the person pays first, once a term. */
   deductible: z.int().min(0).default(0),
   /** Days from the policy's first day on which it pays nothing yet. */
   waitingDays: z.int().min(0).default(0),
-  /** The same from a person's own first day, for whoever came to be insured after the policy began. */
+  /** The same from a person's own first day, for somebody who was insured after the policy began. */
   joinerWaitingDays: z.int().min(0).default(0),
   /** Years of age on the day of the care, both included. */
   fromAge: z.int().min(0).default(0),
   toAge: z.int().max(oldest).default(oldest),
-  /** The sex of those it is for; null for everybody. */
   sex: Sex.nullable().default(null),
-  /** Days between two uses of one person, at least; 0 without such a rule. */
+  /** The fewest days between two uses of one person; 0 without such a rule. */
   intervalDays: z.int().min(0).default(0),
   authorizationRequired: z.boolean().default(false),
   authorizationSupporting: z.array(z.enum(supportingDocuments)).default([]),
@@ -52,9 +50,8 @@ export const Benefit = z.strictObject({
   slaDays: z.int().min(1).default(10),
   excluded: z.boolean().default(false),
   exclusionText: Localized.optional(),
-  /** Whether a visit that the person missed counts as used. */
   missed: z.enum(['used', 'released']).default('used'),
-  /** Days after the care in which its invoice can be sent in; null where it is not paid back. */
+  /** Days after the care in which its invoice can be claimed; null where it is not paid back. */
   claimDays: z.int().min(1).nullable().default(90),
 });
 export type Benefit = z.infer<typeof Benefit>;
@@ -64,35 +61,33 @@ export function isPaidBack(benefit: Benefit): benefit is Claimable {
   return !benefit.excluded && benefit.claimDays !== null;
 }
 
-/** Approved at once, without anybody looking, where all of it holds (S2.9-04 `quick_approval`). */
+/** Approved at once without a person, if all of these hold (S2.9-04 `quick_approval`). */
 const QuickApproval = z.strictObject({
   subfunctions: z.array(z.int()).min(1),
-  /** The most that the visit may cost, and that is reserved for each, in minor units. */
+  /** The highest price of the visit, in minor units; so much is reserved for each. */
   priceCap: z.int().min(1),
-  /** Only where the person has not asked for the same before. */
   firstRequest: z.boolean().default(true),
-  /** Only with the recommendation's file. */
   documentPresent: z.boolean().default(true),
 });
 export type QuickApproval = z.infer<typeof QuickApproval>;
 
-/** The most that the insurance pays for several benefits together. Each of them has the same term, and pays from an approval by sums alone. */
+/** The common limit of several benefits of the same term, which pay from an approval by sums alone. */
 const Ceiling = z.strictObject({
   code: z.string().regex(/^[a-z0-9-]+$/),
   name: Localized,
   benefits: z.array(z.string()).min(2),
   unit: z.enum(['individual', 'family']).default('individual'),
   term: z.enum(['year', 'policy']).default('year'),
-  /** In each term, minor units. */
+  /** Minor units, in each term. */
   amount: z.int().min(1),
 });
 export type Ceiling = z.infer<typeof Ceiling>;
 
-/** What a product is as an insurance (FHIR Coverage). */
+/** The insurance side of a product (FHIR Coverage). */
 export const CoveragePlan = z.strictObject({
   insurer: z.string().min(1),
   network: Localized,
-  /** Providers that the insurance pays nothing at, by their publishers' ids. */
+  /** The insurance pays nothing at these providers, by their publishers' ids. */
   excludedProviders: z.array(z.string()).default([]),
   benefits: z.array(Benefit).min(1),
   ceilings: z.array(Ceiling).default([]),

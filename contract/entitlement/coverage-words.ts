@@ -6,11 +6,9 @@ import { oldest } from './oldest.ts';
 type Speaker = {
   say: (id: string, values?: Record<string, string | number>) => string;
   language: Language;
-  /** The host's, for money. */
   locale: string;
 };
 
-/** Uses, or money. */
 export function quantityText(quantity: Quantity, { say, locale }: Speaker): string {
   return 'count' in quantity ? say('coverage.times', { count: quantity.count }) : money(quantity.money, locale);
 }
@@ -28,7 +26,6 @@ export function leftText(
   });
 }
 
-/** The rules of a line, as sentences; the page and the file say the same. */
 export function termsOf(benefit: BenefitTerms, { say, language, locale }: Speaker): string[] {
   const { allowed, term, to, unit, copayPercent, deductible, deductibleLeft, waitingUntil, network, organiser } =
     benefit;
@@ -50,7 +47,7 @@ export function termsOf(benefit: BenefitTerms, { say, language, locale }: Speake
   ].filter((text) => text !== undefined);
 }
 
-/** The side of an age that limits: `from`, `to` or `both`; undefined where none does. */
+/** `from`, `to` or `both`, by the side that limits; undefined where neither does. */
 export function ageRange({ fromAge, toAge }: Pick<BenefitTerms, 'fromAge' | 'toAge'>): string | undefined {
   if (fromAge === 0) return toAge === oldest ? undefined : 'to';
   return toAge === oldest ? 'from' : 'both';

@@ -14,23 +14,22 @@ export const decisions = ['covered', 'partly', 'needs_preauth', 'call_center_onl
 export const Decision = z.enum(decisions);
 export type Decision = z.infer<typeof Decision>;
 
-/** How much of a benefit: uses or money. */
 export const Quantity = z.union([z.object({ count: z.int() }), z.object({ money: Money })]).meta({ id: 'Quantity' });
 export type Quantity = z.infer<typeof Quantity>;
 
 export type ReasonCode = (typeof reasonCodes)[number];
 
-/** What the rules of a benefit refuse an approval by: age, sex, interval, a joiner's waiting period, the common limit. */
+/** Refusals of an approval by rules of a benefit: age, sex, interval, a joiner's waiting period, the common limit. */
 export const ruleCodes = ['KE010', 'KE011', 'KE012', 'KE013', 'KE014'] as const;
 
-/** Why a visit may not be booked so: its clinic's rule, no price, by the call centre alone, an approval first. */
+/** Reasons against a booking: the clinic's rule, no price, by the call centre alone, an approval first. */
 export const byCoverage = ['RR1005', 'RR1006', 'RM1006', 'RM1008', 'RM1010', 'KE003'] as const;
 
 const Reason = z
   .object({ code: z.enum(reasonCodes), text: z.string().meta({ example: 'The benefit covers this care.' }) })
   .meta({ id: 'CoverageReason' });
 
-/** What this person pays for this care, and whether they may have it (not-shown 5.4). */
+/** The person's share of a care (not-shown 5.4). Answers without a coverage have null in its place. */
 export const Cover = z
   .object({
     decision: Decision,
@@ -40,16 +39,13 @@ export const Cover = z
         name: z.string().meta({ example: 'Outpatient specialist care' }),
       })
       .nullable(),
-    /** With the discount; null where the provider gave no price. */
     price: Money.nullable(),
     patientPays: Money.nullable(),
     insurerPays: Money.nullable(),
-    /** What is left of the benefit in this term once it is booked; as it stands where the coverage pays nothing. Null without a limit. */
+    /** The rest of the benefit in this term after the booking; null without a limit. */
     left: Quantity.nullable(),
     reasons: z.array(Reason),
-    /** Whether the asker may book it themselves. */
     bookable: z.boolean(),
-    /** The organisers who may book it, where the asker may not. */
     organisers: z.array(Organiser),
   })
   .meta({ id: 'Cover' });
@@ -57,21 +53,18 @@ export type Cover = z.infer<typeof Cover>;
 
 type Charge = { isCharged: boolean; shares: { patient: number } | null };
 
-/** What the person pays of a care that is booked now, in minor units; null where the coverage pays nothing of it. */
+/** The person's share in minor units; null where the coverage pays nothing of it. */
 export function paysOf({ isCharged, shares }: Charge): number | null {
   return isCharged ? (shares?.patient ?? 0) : null;
 }
 
-/** A visit at a doctor, at the price that the search shows and a booking takes. */
 const CoverOffer = z
   .object({
     doctor: z.object({ id: z.int(), name: z.string().meta({ example: 'Dr. Béla Kovács' }) }),
     provider: z.object({ id: z.int(), name: z.string().meta({ example: 'Bükkfa Rendelő' }), address: z.string() }),
     subfunctionId: z.int(),
     subfunction: z.string().meta({ example: 'First visit' }),
-    /** What the person pays, where it is known. */
     price: Price.nullable(),
-    /** Null without a coverage. */
     cover: Cover.nullable(),
     bookable: z.boolean(),
   })
@@ -88,7 +81,7 @@ export const checkCoverage = operation({
   access: 'subscriber',
   health: ['account.read'],
   input: z.strictObject({
-    /** The customer, or a relative whose mandate allows booking; the customer by default. */
+    /** A relative whose mandate allows booking; the customer by default. */
     personId: uuid.optional(),
     /** The number of a visit, or the key of a service. */
     serviceCode: textWithin(1, 60).meta({ example: '101' }),
@@ -100,13 +93,10 @@ export const checkCoverage = operation({
   }),
   output: Cover.extend({
     validUntil: z.iso.datetime(),
-    /** The place or clinic that `where` was taken for. */
     place: z
       .object({ kind: z.enum(['place', 'clinic']), name: z.string().meta({ example: 'Bükkfa Rendelő' }) })
       .nullable(),
-    /** What the person pays at each doctor there, the least first. */
     offers: z.array(CoverOffer).max(mostOffers),
-    /** How many doctors give it there. */
     total: z.int(),
   }),
   refusals: ['K401', 'KA004', 'KA005', '#404', 'RR1007'],
@@ -123,7 +113,6 @@ export const BenefitTerms = z.object({
   network: z.enum(['in', 'any']),
   unit: z.enum(['individual', 'family']),
   term: z.enum(['year', 'policy', 'event']),
-  /** First and last day of the running term. */
   from: z.iso.date(),
   to: z.iso.date().nullable(),
   allowed: Quantity.nullable(),
@@ -133,7 +122,6 @@ export const BenefitTerms = z.object({
   copayPercent: z.int().meta({ example: 20 }),
   deductible: Money.nullable(),
   deductibleLeft: Money.nullable(),
-  /** The first day it pays; null when that is over. */
   waitingUntil: z.iso.date().nullable().meta({ example: null }),
   authorizationRequired: z.boolean(),
   authorizationSupporting: z.array(z.enum(supportingDocuments)),
@@ -150,7 +138,6 @@ export const BenefitTerms = z.object({
 });
 export type BenefitTerms = z.infer<typeof BenefitTerms>;
 
-/** What a benefit pays for: a whole specialty, or one of its visits. */
 const CoveredCare = z
   .object({
     specialization: z.int(),
@@ -167,7 +154,7 @@ export const BenefitLine = BenefitTerms.extend({
 }).meta({ id: 'BenefitLine' });
 export type BenefitLine = z.infer<typeof BenefitLine>;
 
-/** One policy of the customer, as it stands (FHIR Coverage; not-shown 5.4). */
+/** FHIR Coverage; not-shown 5.4. */
 export const Policy = z
   .object({
     subscriptionId: z.uuid(),
@@ -200,9 +187,8 @@ export const readCoverage = operation({
   input: z.strictObject(person),
   output: z.object({
     policies: z.array(Policy),
-    /** The relatives with whom it is shared; without a policy for whom nobody has confirmed. */
     persons: z.array(z.object({ id: z.uuid(), name: z.string() })),
-    /** How the person of the question is insured; `none` for the customer. */
+    /** The cover of the person of the question; `none` for the customer. */
     cover: z.enum(coverStates),
   }),
   refusals: ['K401', 'KA004', 'KA005', 'K403', '#404'],

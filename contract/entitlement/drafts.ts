@@ -1,7 +1,6 @@
 import { type DraftRow, dateDraft, personDraft } from '../platform/draft.ts';
 import { mandateScopes } from './relative-states.ts';
 
-/** The identifiers and the declaration are given anew. */
 const relative: DraftRow = {
   ...personDraft,
   relationship: 'tab',

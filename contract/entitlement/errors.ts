@@ -12,7 +12,7 @@ export const errors = {
   RM1009: { status: 409, clause: 'S8.3-09', next: 'call' },
   RM1010: { status: 403, clause: 'S8.3-09', next: 'call' },
 
-  // insured, and a policy that the partner's system named is unknown.
+  // KE009: the partner's system named an unknown policy.
   KE001: { status: 409, clause: 'S1-06', next: 'call' },
   KE002: { status: 409, clause: 'S1-06', next: 'call' },
   KE003: { status: 409, clause: 'S1-06', next: 'call' },
@@ -43,7 +43,6 @@ export const errors = {
   KL007: { status: 422, clause: 'S2.3-11', next: 'fix-input' },
   KL008: { status: 409, clause: 'S2.3-11', next: 'retry' },
   KL009: { status: 422, clause: 'S2.3-11', next: 'fix-input' },
-  /** As many share what a plan opens as may. */
   KL010: { status: 409, clause: 'S2.3-11', next: 'fix-input' },
 } as const satisfies ErrorRows;
 

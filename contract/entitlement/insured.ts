@@ -5,7 +5,6 @@ import { birthDate, day } from '../platform/day-schema.ts';
 import { operation } from '../platform/operation.ts';
 import { numberWithin, personName, uuid } from '../platform/rules.ts';
 
-/** What a policy's coverage means for a relative with whom it is shared. */
 export const coverStates = ['none', 'unconfirmed', 'refused', 'later', 'confirmed', 'ended'] as const;
 export type CoverState = (typeof coverStates)[number];
 
@@ -13,12 +12,11 @@ export const coverCheck = {
   state: z.enum(coverStates),
   from: z.iso.date().nullable(),
   to: z.iso.date().nullable(),
-  /** Until when the desk looks at it; null where nobody has to. */
   dueAt: z.iso.datetime().nullable(),
   overdue: z.boolean(),
 };
 
-/** Somebody besides the holder whom a policy insures (FHIR Coverage.beneficiary). */
+/** A person besides the holder whom a policy insures (FHIR Coverage.beneficiary). */
 export const InsuredPerson = z
   .object({
     id: z.uuid(),
@@ -26,9 +24,7 @@ export const InsuredPerson = z
     firstName: z.string(),
     birthDate: z.iso.date(),
     validFrom: z.iso.date(),
-    /** The last day; null until it is ended. */
     validTo: z.iso.date().nullable(),
-    /** Whether the partner's list has them, or the desk confirmed them. */
     source: z.enum(['partner', 'desk']),
   })
   .meta({ id: 'InsuredPerson' });

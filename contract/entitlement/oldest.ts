@@ -1,2 +1,1 @@
-/** An age that limits nothing. */
 export const oldest = 150;

@@ -1,3 +1,3 @@
-/** Where what is left to pay is paid: here by card, at the clinic, or to the clinic by whoever never goes there. */
+/** `here` is by card; `remote` is to the clinic of a visit by video, which its patient does not enter. */
 export const payPlaces = ['here', 'clinic', 'remote'] as const;
 export type PayPlace = (typeof payPlaces)[number];

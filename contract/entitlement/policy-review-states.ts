@@ -2,14 +2,13 @@ import { type CaseStep, caseKind, holdingSteps } from '../platform/case.ts';
 
 const waits = { turn: 'desk', over: false } as const;
 
-/** States of a policy at which a person looks: nothing is taken back from its customer meanwhile. */
+/** A person reviews the policy; nothing is taken back from its customer meanwhile. */
 export const policyReviewStates = { open: waits, taken: waits, settled: { turn: null, over: true } } as const;
 export type PolicyReviewState = keyof typeof policyReviewStates;
 
 const steps = {
   ...holdingSteps('policy_review', { open: 'taken', taken: 'taken' } as const, { taken: 'open' } as const),
   settle: { by: 'desk', from: { taken: 'settled' } },
-  /** No limit of it is overrun. */
   close: { by: 'time', from: { open: 'settled', taken: 'settled' } },
 } as const satisfies Record<string, CaseStep<PolicyReviewState>>;
 export type PolicyReviewStep = keyof typeof steps;
@@ -21,5 +20,5 @@ export const policyReviewCase = caseKind()({
   refusals: { over: 'KE015', order: 'KE016', held: 'KE016' },
 });
 
-/** `merged`: several policies became this one; `terms`: its first day changed; `shared`: several accounts have it by one personal identifier. */
+/** `merged`: several policies became one; `terms`: a new first day; `shared`: accounts with one personal identifier. */
 export const policyReviewCauses = ['merged', 'terms', 'shared'] as const;

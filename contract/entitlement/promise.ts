@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Money } from '../platform/money.ts';
 
-/** Why a sum is not what was told; texts `promise.cause.<cause>`. */
+/** Causes for another sum than the customer was told; texts `promise.cause.<cause>`. */
 export const departureCauses = [
   'other_provider',
   'other_price',
@@ -12,7 +12,7 @@ export const departureCauses = [
 ] as const;
 export type DepartureCause = (typeof departureCauses)[number];
 
-/** What was told before, and the cause for which something else is to be paid (B17). */
+/** The earlier sum, and the cause of the difference (B17). */
 export const Departure = z
   .object({ patientPart: Money, insurerPart: Money, cause: z.enum(departureCauses) })
   .meta({ id: 'Departure' });

@@ -1,4 +1,4 @@
-/** Reasons why the coverage does not pay a care, or pays only a part. Texts: `cover.reason.<code>`. S8.3-09 defines the RM codes. */
+/** Causes why the coverage pays nothing, or a part. Texts: `cover.reason.<code>`. S8.3-09 defines the RM codes. */
 export const reasonCodes = [
   'RM1003',
   'RM1004',

@@ -5,7 +5,7 @@ import { birthDate, day } from '../platform/day-schema.ts';
 import { operation } from '../platform/operation.ts';
 import { numberWithin } from '../platform/rules.ts';
 
-// The partner's register of who is entitled to what, which policies follow (S3.4-01, S8.3-14).
+// Policies follow from the partner's register of entitlements (S3.4-01, S8.3-14).
 
 export const putEntitlement = operation({
   id: 'putEntitlement',
@@ -21,7 +21,7 @@ export const putEntitlement = operation({
     birthDate: birthDate.optional(),
     validFrom: day,
     validTo: day.optional(),
-    /** How many accounts a voucher may open, one if absent. A company's domain opens any number, everything else one. */
+    /** The number of accounts that a voucher may open. A company's domain opens any number, everything else one. */
     uses: z.int().min(1, 'V015').max(1_000_000, 'V016').optional(),
   }),
   days: { birthDate: ofBirth },

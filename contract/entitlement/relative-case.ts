@@ -6,7 +6,7 @@ const step = { by: 'desk', needs: 'right', tells: true } as const;
 const proof = { ...step, from: { proof: 'decided' } } as const;
 const cover = { ...step, from: { cover: 'decided', proof: 'KL008', decided: 'KL008' } } as const;
 
-/** What the desk is asked about a relative, which nobody has: whoever may decides it at once. */
+/** Nobody holds a question about a relative: anybody with the right answers it at once. */
 export const relativeCase = caseKind()({
   name: 'relative',
   states: { proof: waits, cover: waits, decided: { turn: null, over: false }, ended: { turn: null, over: true } },
@@ -15,7 +15,7 @@ export const relativeCase = caseKind()({
     refuse_proof: proof,
     confirm_insured: cover,
     refuse_insured: cover,
-    // The holder does not learn whom the list has.
+    // The holder does not learn who is on the list.
     set_apart: { by: 'desk', needs: 'right', from: { ...cover.from, cover: 'cover' } },
   },
   refusals: { over: 'KL002', order: 'KL001', held: 'KL001' },
@@ -24,7 +24,7 @@ export const relativeCase = caseKind()({
 export type RelativeStep = keyof typeof relativeCase.steps;
 type ProofState = keyof typeof relativeCase.states;
 
-/** The paper about the mandate comes first; whether they are insured is asked once they may be acted for. */
+/** The paper about the mandate comes first, because the insurance is checked only once the relative may be acted for. */
 export function askedOf(status: RelativeState, proofDue: string | null, coverDue: string | null): ProofState {
   if (relativeStates[status].over) return 'ended';
   if (proofDue !== null) return 'proof';

@@ -6,7 +6,7 @@ import { statesOf } from '../platform/states.ts';
 import { coverCheck, InsuredPerson } from './insured.ts';
 import { mandateScopes, relationships, relativeStates } from './relative-states.ts';
 
-/** A ward and the paper that gives somebody the right to act for them; each look is audited (P04, P07). */
+/** A ward with the paper that gives somebody the right to act for them; each look is audited (P04, P07). */
 export const RelativeProof = z
   .object({
     id: z.uuid(),
@@ -27,15 +27,11 @@ export const RelativeProof = z
     dueAt: z.iso.datetime().nullable(),
     overdue: z.boolean(),
     refusal: z.string().nullable(),
-    /** Whether the holder's policies insure them; what the desk looks at where no list has them. */
     cover: z.object({
       ...coverCheck,
       file: z.object({ id: z.uuid(), name: z.string().meta({ example: 'lelet.pdf' }) }).nullable(),
       refusal: z.string().nullable(),
-      /**
-       * The holder's policies in force, with those on their lists who were born on the same day, or may be the same person in another
-       * spelling, of whom the desk has not said that they are somebody else.
-       */
+      /** Policies in force; `alike` are persons on their lists with the same birthday or a similar name. */
       policies: z.array(
         z.object({
           policyNo: z.string(),
@@ -105,9 +101,8 @@ export const confirmRelativeCover = operation({
   input: z.strictObject({
     ...which,
     policyNo: numberWithin(1, 20),
-    /** The person of the policy's list that the relative is; somebody new where it is left out. */
+    /** The person on the policy's list; somebody new if left out. */
     insuredPersonId: uuid.optional(),
-    /** The first day, where they are not on the list. */
     from: day,
   }),
 });

@@ -9,7 +9,7 @@ import { statesOf } from '../platform/states.ts';
 import { MandateStatement } from './relative.ts';
 import { mandateScopes, relationships, relativeStates } from './relative-states.ts';
 
-/** What the bearer of the link sees: who asks for what. Nothing else of either of them. */
+/** The bearer of the link sees who asks for what, and nothing else of either person. */
 export const RelativeInvitation = z
   .object({
     status: z.enum(statesOf(relativeStates)),
@@ -21,7 +21,7 @@ export const RelativeInvitation = z
     to: z.iso.date().nullable(),
     coverageShared: z.boolean(),
     answerUntil: z.iso.datetime().nullable(),
-    /** What is asked for, in short; accepting repeats it, so that nothing else is accepted than what was read. */
+    /** The terms in short; the acceptance repeats them, so that nothing unread is accepted. */
     terms: z.string().meta({ example: 'The mandate is for booking and for records.' }),
     statement: MandateStatement,
   })
@@ -68,7 +68,7 @@ export const acceptRelative = operation({
   refusals: [...refusals, 'KA003', 'KL009'],
 });
 
-/** Also after it was accepted: then it takes the mandate back. */
+/** After an acceptance, refusing takes the mandate back. */
 export const refuseRelative = operation({
   ...byLink,
   id: 'refuseRelative',

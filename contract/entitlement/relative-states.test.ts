@@ -9,13 +9,13 @@ const all = statesOf(relativeStates);
 
 /** Written from not-shown 5.8, apart from the table. */
 function mayFollow(from: RelativeState, to: RelativeState): boolean {
-  // What has ended is never taken up again.
+  // An ended mandate is never taken up again.
   if (from === 'ended') return false;
   if (to === 'ended') return true;
   // Nobody is invited anew, and only a paper that was refused is waited for again.
   if (to === 'invited') return false;
   if (to === 'pending_proof') return from === 'pending_proof';
-  // Only what may be used can be suspended, and what is in force does not come into force again.
+  // Only a usable mandate can be suspended, and one in force does not come into force again.
   return to === 'suspended' ? from === 'active' : from !== 'active';
 }
 

@@ -1,16 +1,14 @@
 import { states } from '../platform/states.ts';
 
 type Columns = {
-  /** The party that has to act next; null where nobody has. */
   turn: 'relative' | 'holder' | null;
-  /** Whether the mandate may be used, within its scope and its days. */
   acts: boolean;
   over: boolean;
 };
 
 const open = { acts: false, over: false, refusal: 'KL001' } as const;
 
-/** A relative and the mandate to act for them (not-shown 5.8). A refused paper leaves `pending_proof` where it is. */
+/** A relative and the mandate to act for them (not-shown 5.8). A refused paper leaves the state at `pending_proof`. */
 export const relativeStates = states<Columns>()({
   invited: { ...open, turn: 'relative', next: ['active', 'ended'] },
   pending_proof: { ...open, turn: 'holder', next: ['pending_proof', 'active', 'ended'] },
@@ -27,7 +25,7 @@ export type Relationship = (typeof relationships)[number];
 export const mandateScopes = ['book', 'records', 'claims', 'video'] as const;
 export type MandateScope = (typeof mandateScopes)[number];
 
-/** Why it ended; the words are `relatives.end.<reason>`. */
+/** Texts are `relatives.end.<reason>`. */
 export const endReasons = ['holder', 'relative', 'refused', 'not_answered', 'of_age', 'term', 'erased'] as const;
 export type EndReason = (typeof endReasons)[number];
 
@@ -42,9 +40,9 @@ export const relativeRules = {
   answerWithin: 14,
   /** Days ahead that a mandate may begin. */
   daysAhead: 365,
-  /** Working days until the desk has looked at a paper. */
+  /** Working days. */
   proofWithin: 2,
 } as const;
 
-/** Working days until the desk has looked at whether somebody is insured. */
+/** Working days. */
 export const coverWithin = 2;

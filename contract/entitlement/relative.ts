@@ -12,7 +12,7 @@ import { endReasons, mandateScopes, relationships, relativeRules, relativeStates
 
 const sexes = ['female', 'male'] as const;
 
-/** A relative as the holder of the mandate sees them; identifiers show their last digits. */
+/** The holder of the mandate sees this; of identifiers, only the last digits. */
 export const Relative = z
   .object({
     id: z.uuid(),
@@ -27,26 +27,20 @@ export const Relative = z
     phone: z.string().nullable(),
     email: z.string().nullable(),
     coverageShared: z.boolean(),
-    /** As it stands at this moment: a mandate is over on the 18th birthday and after its last day. */
+    /** The state at this moment: a mandate ends on the 18th birthday and after its last day. */
     status: z.enum(statesOf(relativeStates)),
     turn: z.enum(['relative', 'holder', 'desk']).nullable(),
     mandate: z.object({
       scope: z.array(z.enum(mandateScopes)),
       from: z.iso.date(),
-      /** Null until it is revoked. */
       to: z.iso.date().nullable(),
       inForce: z.boolean(),
     }),
-    /** Until when the invitation may be answered. */
     invitedUntil: z.iso.datetime().nullable(),
-    /** Until when the desk looks at the paper; null where none was sent. */
     proofDueAt: z.iso.datetime().nullable(),
     proofOverdue: z.boolean(),
-    /** Why the desk did not accept the last paper. */
     proofRefusal: z.string().nullable(),
-    /** The day on which a mandate for a child ends. */
     adultOn: z.iso.date().nullable().meta({ example: '2036-03-05' }),
-    /** Whether the holder's policy insures them, which the insurer says. */
     cover: z.object({
       ...coverCheck,
       refusal: z.string().nullable(),
@@ -57,7 +51,6 @@ export const Relative = z
   .meta({ id: 'Relative' });
 export type Relative = z.infer<typeof Relative>;
 
-/** The text that a guardian declares, or that a relative accepts. */
 export const MandateStatement = z
   .object({ title: z.string().meta({ example: 'Mandate' }), html: z.string(), version: z.string() })
   .meta({ id: 'MandateStatement' });
@@ -125,13 +118,11 @@ export const createRelative = operation({
       taj: taj.optional(),
       cnp: cnp.optional(),
       phone: phone.optional(),
-      /** An adult's: the invitation goes there. */
       email: email.optional(),
       coverageShared: flag.default(false),
       scope: Scope,
-      /** The first day; today where it is left out. */
       from: day.optional(),
-      /** The last day; until it is revoked where it is left out. */
+      /** Valid until it is revoked, if left out. */
       to: day.optional(),
       declared: accepted('KL006').optional(),
       statementVersion: z.string('V007').max(40, 'V005').optional(),
@@ -164,7 +155,7 @@ export const getRelative = operation({
 
 const step = { ...one, method: 'POST', refusals: ['#404', 'KL001', 'KL002'] } as const;
 
-/** What an adult has accepted only becomes less without them. */
+/** Without the relative, a mandate that an adult accepted can only become smaller. */
 export const changeRelative = operation({
   ...step,
   id: 'changeRelative',
@@ -214,26 +205,22 @@ export const endRelative = operation({
   example: { answer: { status: 'ended' } },
 });
 
-/** For forms that ask for whom something is. */
 export const Person = z
   .object({
     id: z.uuid(),
     lastName: z.string(),
     firstName: z.string(),
-    /** Null for the customer. */
     relationship: z.enum(relationships).nullable(),
-    /** In years; null where it is not known. */
+    /** In years. */
     age: z.int().nullable().meta({ example: 46 }),
   })
   .meta({ id: 'Person' });
 export type Person = z.infer<typeof Person>;
 
-/** The relative for whom the customer sent a case, as the desk sees them. */
 export const DeskRelative = z
   .object({
     name: z.string(),
     birthDate: z.iso.date(),
-    /** How the customer's policies insure them. */
     cover: z.enum(coverStates),
   })
   .meta({ id: 'DeskRelative' });

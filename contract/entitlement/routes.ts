@@ -33,7 +33,7 @@ export const routes = routeTable([
     permission: 'hasRelatives',
   },
 
-  // Beyond the specification: the form with the frame around it, and the answer of whoever was invited.
+  // Beyond the specification: the form with the frame around it, and the page for an invited relative.
   { ...relativeForm, id: 'relative-add', path: '/services/relatives/add', permission: 'hasRelatives' },
   {
     ...token,

@@ -18,7 +18,7 @@ export const CaseConsent = z
     given: z.boolean(),
     at: z.iso.datetime(),
     channel: z.enum(consentChannels).nullable(),
-    /** A result that was deleted is not there to be kept again. */
+    /** A deleted result cannot be kept again. */
     canGive: z.boolean(),
   })
   .meta({ id: 'CaseConsent' });
@@ -47,7 +47,7 @@ export const listCaseConsents = operation({
   clauses: ['S4.1-03'],
 });
 
-/** GDPR, Article 7(3): no reason is asked for, and what was done before stays lawful (0166). */
+/** GDPR, Article 7(3): no reason is needed, and what was done before stays lawful (0166). */
 export const withdrawCaseConsent = operation({
   ...one,
   id: 'withdrawCaseConsent',
@@ -67,7 +67,6 @@ export const giveCaseConsent = operation({
   input: z.strictObject({
     caseId: uuid,
     consent: accepted('KM019'),
-    /** Without it, the version in force counts. */
     consentVersion: textWithin(1, 40).optional(),
   }),
   refusals: ['#404', 'K401', 'KM019', 'K429'],

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { routeRow } from '../routes.ts';
 import { customerKinds } from './case-kinds.ts';
 
-/** Theirs, and nothing to be done: what is only typed stands in its own list, and a visit among the appointments. */
+/** The customer's turn without a task: drafts have a list of their own, visits are among the appointments. */
 const quiet = ['draft', 'booked'];
 
 it.each(customerKinds.filter(({ customer }) => customer.asks))(

@@ -13,7 +13,6 @@ import type { DeskData, DeskRight } from '../platform/desk-right.ts';
 import type { Tone } from '../platform/states.ts';
 import { videoVisitCase } from '../telemedicine/visit-states.ts';
 
-/** Every kind that somebody has, by its name in the heads of cases. */
 export const caseKinds = {
   call_back: callBackCase,
   care_request: requestCase,
@@ -35,15 +34,12 @@ export type CustomerKind = {
   customer: CustomerSide<string>;
 };
 
-/** Kinds that their customers see. */
 export const customerKinds: readonly CustomerKind[] = Object.values<
   Omit<CustomerKind, 'customer'> & Partial<CustomerKind>
 >(caseKinds).flatMap(({ customer, ...kind }) => (customer ? [{ ...kind, customer }] : []));
 
-/** The kinds of letters about cases. */
 export const caseLetters: readonly string[] = customerKinds.flatMap(({ customer }) => customer.letters ?? []);
 
-/** What whoever acts for a customer must be allowed to see its cases. */
 export function readsOf({ name, customer: { reads } }: CustomerKind): readonly DeskRight[] {
   return reads ?? [right(name, 'read')];
 }

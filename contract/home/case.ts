@@ -6,7 +6,7 @@ import { operation } from '../platform/operation.ts';
 import { spokenNumber } from '../platform/rules.ts';
 import { customerKinds } from './case-kinds.ts';
 
-/** What a case is made of, in the order in which one thing leads to the next (B4). */
+/** Parts in the order in which one leads to the next (B4). */
 export const casePartKinds = [...kindsIn('before_visit'), 'reservation', 'record', ...kindsIn('after_visit')] as const;
 export type CasePartKind = (typeof casePartKinds)[number];
 
@@ -26,25 +26,21 @@ export const CasePart = z
   .object({
     kind: z.enum(casePartKinds),
     id: z.uuid(),
-    /** Null of a record, which has none. */
+    /** Null for a record. */
     number: z.string().nullable(),
-    /** The key of the service that it asks for; null where `title` says what it is about. */
     service: z.string().nullable(),
     title: z.string().nullable().meta({ example: 'Blood count' }),
     /** The name of the relative whose it is; null where it is the customer's own. */
     person: z.string().nullable(),
     status: z.string(),
-    /** The party that has to act next; null once it is over. */
     turn: z.enum(['customer', 'desk', 'expert', 'clinic']).nullable(),
-    /** By when; of a booked visit its beginning. */
     dueAt: z.iso.datetime().nullable(),
     overdue: z.boolean(),
     /** The time zone of a visit's clinic; the portal's for any other part. */
     timeZone: z.string(),
-    /** When it was begun; of a visit its beginning. */
+    /** The beginning of a visit, and of other parts the time at which they were opened. */
     at: z.iso.datetime(),
     sums: z.array(z.object({ name: z.enum(caseSums), amount: Money })),
-    /** What became of each order to the bank, the first first; of a claim alone. */
     payments: z.array(z.object({ at: z.iso.datetime(), amount: Money, outcome: z.enum(paymentOutcomes) })),
   })
   .meta({ id: 'CasePart' });
@@ -57,13 +53,11 @@ export const Case = z
   .object({
     parts: z.array(CasePart),
     money: z.array(z.object({ name: z.enum(moneyNames), amount: Money })),
-    /** All that was done, whichever part it was done to, the newest first; without looks. */
     steps: z.array(CaseStep),
   })
   .meta({ id: 'Case' });
 export type Case = z.infer<typeof Case>;
 
-/** Only the parts that the caller's role may read. */
 const DeskCase = Case.extend({ name: z.string() }).meta({ id: 'DeskCase' });
 
 const one = {

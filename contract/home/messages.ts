@@ -5,29 +5,24 @@ import { customerKinds } from './case-kinds.ts';
 
 const writtenKinds = customerKinds.flatMap(({ name, customer }) => (customer.writes ? [name] : []));
 
-/** What was written about one case, by its last message. */
 export const Conversation = z
   .object({
     kind: z.enum(writtenKinds),
     id: z.uuid(),
-    /** A visit by video has that of its booking. */
     number: z.string(),
-    /** The key of the service it is about, where it is about one. */
     service: z.string().nullable(),
     /** The name of the relative whose case it is; null where it is the customer's own. */
     person: z.string().nullable(),
     at: z.iso.datetime(),
-    /** Until when an answer of ours was promised; null unless that time has passed. */
+    /** The end of the promise of an answer; null until that has passed. */
     lateSince: z.iso.datetime().nullable(),
     /** `companion`: a relative or an interpreter who was invited to a visit by video. */
     by: z.enum(['customer', 'companion', 'desk']),
-    /** The writer at the desk; null where the customer wrote. */
     name: z.string().nullable(),
-    /** The kind of the message, of those that the kind of case has; of a call-back the step. */
+    /** The message has a kind of the table of its case's kind; for a call-back the step that was taken. */
     message: z.string().meta({ example: 'question' }),
     /** The first words; empty where the message has none of its own, or an erasure took them. */
     text: z.string(),
-    /** How many messages of the desk came since the customer looked last. */
     unread: z.int(),
   })
   .meta({ id: 'Conversation' });

@@ -14,10 +14,8 @@ export const readOverview = operation({
   output: z
     .object({
       turns: z.array(Turn),
-      /** Visits to come and medical records; null of what the caller may not see. */
       appointments: z.int().nullable(),
       records: z.int().nullable(),
-      /** Unread. */
       messages: z.int(),
     })
     .meta({ id: 'Overview' }),

@@ -4,7 +4,6 @@ import { statesOf, type Tone } from '../platform/states.ts';
 type VisitTurn = { turn: 'customer' | 'clinic' | null; due: 'start' | 'expires' | null; tone: Tone };
 const over = { turn: null, due: null, tone: 'plain' } as const;
 
-/** The party that acts next on a visit in each state, the date it acts by, and the colour of the state. */
 export const visitTurns = {
   held: { turn: 'customer', due: 'expires', tone: 'plain' },
   pending_verification: { turn: 'customer', due: 'expires', tone: 'warning' },

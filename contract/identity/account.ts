@@ -40,7 +40,7 @@ export const setPassword = operation({
     'passwordAgain',
     'U028',
   ),
-  /** `device` is trusted with documents, as the letter has proven the person (T37); `review`: passkeys wait for `reviewPasskeys`. */
+  /** `device` is trusted with documents, as the letter proved the person (T37); `review`: passkeys wait for a review. */
   output: done.extend({ device: z.string().meta({ example: 'Firefox, Windows' }), review: z.boolean() }),
   refusals: ['#404', 'U017', 'K503'],
   invalid: { token: '#404' },
@@ -188,7 +188,7 @@ export const listConsents = operation({
   clauses: ['S4.1-03'],
 });
 
-/** P05: what was done before it was withdrawn stays lawful; what needs it asks for it again. */
+/** P05: everything done before stays lawful; later uses ask for the acceptance again. */
 export const withdrawPrivacyStatement = operation({
   ...consents,
   id: 'withdrawPrivacyStatement',

@@ -1,6 +1,5 @@
 import { type DraftRow, personDraft } from '../platform/draft.ts';
 
-/** Codes that open a product are typed anew, like passwords. */
 const identifiers = { taj: 'server', taxId: 'server', memberId: 'server' } as const;
 
 export const drafts = {

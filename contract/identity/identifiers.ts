@@ -48,7 +48,6 @@ const centuries = new Map([
   ['4', '18'],
 ]);
 
-/** Thirteen digits with the day of birth and a check digit. */
 export const cnp = copied('V022').refine((number) => {
   const [, first = '', year, month, day] = /^([1-9])(\d\d)(\d\d)(\d\d)\d{6}$/.exec(number) ?? [];
   const rest = weighted(number.slice(0, 12), (at) => cnpWeights[at] ?? 0) % 11;
@@ -58,7 +57,7 @@ export const cnp = copied('V022').refine((number) => {
   );
 }, 'V022');
 
-/** Digits 2 to 7 are the day of birth; which century the first one tells not always. */
+/** Digits 2 to 7 are the day of birth; the first one does not always tell the century. */
 export function cnpFits(cnp: string, birthDate: string): boolean {
   return cnp.slice(1, 7) === birthDate.replaceAll('-', '').slice(2);
 }

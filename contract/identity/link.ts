@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { doorRates } from '../platform/door.ts';
 import { operation } from '../platform/operation.ts';
 
-/** What is handed out once: by mail, by a partner's system, or between two steps of a log-in (S2.1-04, S2.1-05). */
+/** Tokens handed out once: by mail, by a partner's system, or between two steps of a log-in (S2.1-04, S2.1-05). */
 export const linkKinds = [
   'verify-registration',
   'finish-registration',
@@ -57,7 +57,6 @@ export const readLink = operation({
     /** Masked, as in `k•••@example.com`; null if nothing was mailed. */
     sentTo: z.string().nullable().meta({ example: 'u•••@example.com' }),
     expiresAt: z.iso.datetime(),
-    /** Where somebody was going who had to register first. */
     next: z.string().nullable().meta({ example: '/account' }),
   }),
   refusals: ['#404'],

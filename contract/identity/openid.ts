@@ -14,7 +14,7 @@ export const startOpenId = operation({
   rate: loginFromAddress,
   pages: ['login'],
   input: z.strictObject({
-    /** Where to go afterwards; addresses outside the portal are dropped (T17). */
+    /** The page to go to afterwards; addresses outside the portal are dropped (T17). */
     next: z.string().max(2048).optional(),
   }),
   output: z.object({

@@ -8,7 +8,7 @@ import { newPassword, typedPassword } from './password.ts';
 import { verify } from './rates.ts';
 import { TotpSetup } from './second-factor.ts';
 
-// The people at a partner's desk: apart from its customers, with a second factor always (ASVS 6.3.3).
+// People at a partner's desk: apart from its customers, with a second factor always (ASVS 6.3.3).
 
 export const Operator = z
   .object({
@@ -43,7 +43,6 @@ export const loginAtDesk = operation({
     email: z.string('U011').overwrite(pastedText).min(1, 'U011').max(254, 'V005'),
     password: typedPassword,
     code: secondFactorCode.optional(),
-    /** The `device` of an earlier log-in here. */
     device: z.string().max(100, 'V005').optional(),
   }),
   output: DeskToken,

@@ -6,7 +6,7 @@ export const passwordLength = { least: 10, most: 128 };
 /** Bounds the work before characters are counted. */
 const longestTyped = 1000;
 
-/** Names the length that a password may have, also where it is so long that nobody counts. */
+/** Names the limit of the length, even for an input too long to be counted. */
 function tooLong(input: string) {
   const { most: maximum } = passwordLength;
   return { code: 'too_big', origin: 'string', maximum, inclusive: true, input, message: 'V026' } as const;
@@ -20,7 +20,7 @@ const written = z
   })
   .overwrite((text) => text.normalize('NFKC'));
 
-/** For comparing: any password that was accepted once must go on working. */
+/** Any password that was accepted once must go on working. */
 export const typedPassword = written.min(1, 'V001');
 
 /** 10 to 128 characters; an emoji counts as one. */

@@ -13,7 +13,6 @@ import { typedPassword } from './password.ts';
 export const addressCountries = ['HU', 'RO'] as const;
 
 const line = textWithin(0, 100);
-/** An empty text takes what was there away. */
 const optionalName = z.union([z.literal(''), personName]).optional();
 
 export const Profile = z
@@ -23,7 +22,7 @@ export const Profile = z
     firstName: z.string(),
     birthName: z.string().nullable().meta({ example: 'Kis Ünige' }),
     birthDate: z.iso.date().nullable(),
-    /** Asked because some benefits are for women or for men alone; null where it is not said. */
+    /** Some benefits are for women or for men alone; null where it was not given. */
     sex: Sex.nullable(),
     birthPlace: z.string().nullable().meta({ example: 'Szeged' }),
     mothersName: z.string().nullable().meta({ example: 'Nagy Ilona' }),
@@ -61,7 +60,7 @@ function fitsCountry({ country = 'HU', postalCode = '' }: Address): boolean {
   return postalCode === '' || postalCodeOf(country).safeParse(postalCode).success;
 }
 
-/** Fields that are left out stay as they are. The day of birth is changed by people, who look at a document. */
+/** Fields that are left out stay as they are. People change the day of birth, by a document. */
 export const updateProfile = operation({
   id: 'updateProfile',
   method: 'POST',
@@ -93,7 +92,7 @@ export const updateProfile = operation({
   clauses: ['S2.2-01', 'S5-10'],
 });
 
-/** With the password: money goes there, and calls and messages (ASVS 7.5.1). */
+/** The password is needed, because money, calls and messages go there (ASVS 7.5.1). */
 export const changePhoneOrBank = operation({
   id: 'changePhoneOrBank',
   method: 'POST',

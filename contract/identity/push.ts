@@ -4,7 +4,7 @@ import { accountRates } from './rates.ts';
 
 const mine = { access: 'customer', pages: ['account', 'messages'], selfOnly: true } as const;
 
-/** An https address; which hosts it may lead to is checked when it is connected to (T34). */
+/** An https address; its host is checked when the server connects to it (T34). */
 const endpoint = z
   .string('V007')
   .max(1000, 'V005')

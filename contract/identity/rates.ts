@@ -11,6 +11,6 @@ export const loginFromAddress = {
 
 export const accountRates = {
   push: { name: 'push', by: 'account', times: 30, minutes: 60 },
-  /** An answer tells who is in the register. */
+  /** An answer reveals who is in the register. */
   deskMatch: { name: 'desk-match', by: 'account', times: 30, minutes: 60 },
 } as const satisfies Readonly<Record<string, DoorRate>>;

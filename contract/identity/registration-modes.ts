@@ -3,7 +3,6 @@ import type { routes } from './routes.ts';
 
 type RegistrationPage = Extract<(typeof routes)[number]['id'], `${'' | 'med24-'}registration${string}`>;
 
-/** Fields that some ways to register ask for beside the person. */
 export type IdentifierField = 'taj' | 'taxId' | 'memberId' | 'entitlementCode' | 'voucherCode' | 'activationKey';
 
 type Mode = {
@@ -13,7 +12,6 @@ type Mode = {
   kind: EntitlementKind | undefined;
   /** The service type that offers this way beside the partner's main one (S3.1-01: 17, 18). */
   service: string | undefined;
-  /** Offered by every portal of this kind. */
   always: 'med24' | 'public' | undefined;
 };
 const main = {
@@ -24,7 +22,7 @@ const main = {
   always: undefined,
 } as const;
 
-/** The ways to register (S3.4-01, not-shown 5.10). */
+/** S3.4-01, not-shown 5.10. */
 export const registrationModes = [
   { ...main, key: 'email' },
   { ...main, key: 'taj', field: 'taj', kind: 'taj', service: 'alternative_registration_taj' },

@@ -15,7 +15,6 @@ import { type IdentifierField, registrationModes } from './registration-modes.ts
 import { Tokens } from './session.ts';
 import { User } from './user.ts';
 
-/** Each field of some way to register, with its rule. */
 export const identifiers = {
   taj,
   taxId,
@@ -75,7 +74,6 @@ export const register = operation({
       ...optional,
       captcha: z.string().min(1, 'RC001').max(5000, 'RC001').optional(),
       locale: Language.optional(),
-      /** The page of this portal to go on to, once the link has made the account. */
       next: z.string().max(2048, 'V005').optional(),
     }),
   ),
@@ -137,7 +135,7 @@ export const inviteCustomer = operation({
   clauses: ['S2.1-05', 'S6-12'],
 });
 
-/** The answer says whether a policy was opened, the account had it already, or a link was mailed to the company's address. */
+/** A policy was opened, the account had it already, or a link was mailed to the company's address. */
 export const Identified = User.extend({
   outcome: z.enum(['opened', 'held', 'mailed']),
   covers: z.array(z.object({ product: z.string(), validFrom: z.iso.date(), validTo: z.iso.date().nullable() })),

@@ -100,7 +100,7 @@ export const routes = routeTable([
   { ...token, id: 'verify-corporate', path: '/verify-corporate/:token', file: 'identity/link/confirm-link.tsx' },
 
   { ...profile, id: 'change-email', path: '/change-email', file: 'identity/account/change-email.tsx' },
-  // Beyond the specification: the address that notices go to is changed here, confirmed by S2.1-05.
+  // Beyond the specification: the address of notices is changed here, confirmed by S2.1-05.
   {
     ...profile,
     id: 'change-contact-email',

@@ -32,7 +32,6 @@ export const login = operation({
   input: z.strictObject({
     email: z.string('U011').overwrite(pastedText).min(1, 'U011').max(254, 'V005'),
     password: typedPassword,
-    /** Stay logged in for thirty days. */
     remember: flag.default(false),
     code: secondFactorCode.optional(),
     /** The `proof` of a partner sign-in that met this account (U024): links the two. */
@@ -45,7 +44,7 @@ export const login = operation({
   clauses: ['S7-10', 'S3.7-01', 'S8.3-13', 'S8.3-21'],
 });
 
-/** Spends the old token; shown again within ten seconds it gets the same successor (S7-11, T09). */
+/** Spends the old token; repeated within ten seconds, it gets the same successor (S7-11, T09). */
 export const refreshToken = operation({
   id: 'refreshToken',
   method: 'POST',
@@ -149,9 +148,8 @@ export const listPlansWith = operation({
   output: z.object({
     held: z.array(z.string()).meta({ example: ['plusz-havi'] }),
     offered: z.array(z.string()).meta({ example: ['plusz-eves'] }),
-    /** Whether each plan of the partner does. */
     inEach: z.boolean(),
-    /** Whether the plan of those who register does; what a contract's number brings is not known before. */
+    /** The plan of new customers has it; that of a contract's number is not known before. */
     byRegistration: z.boolean(),
   }),
   invalid: { page: '#404' },

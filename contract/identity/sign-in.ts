@@ -10,7 +10,7 @@ import { Tokens } from './session.ts';
 
 // Log-ins without a form: a call centre's, a partner's, a mailed link's (S2.1-04, S6-12, S7-16 to S7-18).
 
-/** For the partner's system, which sends the browser to `url` or shows `token` itself. */
+/** The partner's system sends the browser to `url` or shows `token` itself. */
 const Handed = z.object({ url: z.url(), token: z.string(), expiresAt: z.iso.datetime() });
 
 const customerFields = { customerId: uuid.optional(), customerEmail: email.optional() };

@@ -11,7 +11,7 @@ import { matchedKinds } from './entitlement-kinds.ts';
 import { accountRates } from './rates.ts';
 import { refusalReasons, unmatchedStates } from './unmatched-states.ts';
 
-/** Somebody whom the register does not know, as the operator who looks for them sees it; each read is audited (P04, P07). */
+/** Each read is audited (P04, P07). */
 export const UnmatchedMember = z
   .object({
     id: z.uuid(),
@@ -22,7 +22,7 @@ export const UnmatchedMember = z
     phone: z.string().nullable(),
     birthDate: z.iso.date().nullable(),
     language: z.string(),
-    /** What they named, and as what; null once they took it back. */
+    /** The kind of the identifier and its value; null once the person took it back. */
     kind: z.string().meta({ example: 'policy' }),
     identifier: z.string().nullable().meta({ example: '123456788' }),
     askedAt: z.iso.datetime(),
@@ -30,7 +30,6 @@ export const UnmatchedMember = z
     overdue: z.boolean(),
     holder: Colleague.nullable(),
     reason: z.string().nullable(),
-    /** What was done, without who only looked. */
     history: z.array(Access),
   })
   .meta({ id: 'UnmatchedMember' });
@@ -75,7 +74,7 @@ export const matchMember = operation({
     ...which,
     kind: MatchedKind,
     identifier: numberWithin(2, 120).meta({ example: '123456788' }),
-    /** As the register has it, where they gave another; theirs by default. */
+    /** The register's, if they gave another; theirs by default. */
     birthDate: birthDate.optional(),
   }),
   example: { answer: { state: 'matched' } },

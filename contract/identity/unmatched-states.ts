@@ -13,7 +13,7 @@ const holder = { by: 'desk' } as const;
 
 const unmatchedSteps = {
   ...holdingSteps('unmatched_member', { open: 'taken', taken: 'taken' } as const, { taken: 'open' } as const),
-  /** Without the desk, too: the register grows, or they name something else. */
+  /** Without the desk too: the register grows, or the person names something else. */
   match: { ...holder, from: { open: 'matched', taken: 'matched' } },
   refuse: { ...holder, from: { taken: 'refused' } },
 } as const satisfies Record<string, CaseStep<UnmatchedState>>;
@@ -27,7 +27,6 @@ export const memberCase = caseKind()({
   refusals: { over: 'KU001', order: 'KU002', held: 'KU002' },
 });
 
-/** By the reason of a refusal, the letter that says it. */
 export const refusalReasons = {
   not_in_register: 'identification_not_found',
   details_differ: 'identification_differs',

@@ -28,10 +28,10 @@ export const User = Flags.extend({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  /** A claimed membership is still being looked for, for two working days (S8.3-14). */
+  /** The desk looks for a claimed membership, for two working days (S8.3-14). */
   identificationPending: z.boolean().meta({ example: false }),
   currentSubscription: Subscription.nullable(),
-  /** How many subscriptions there are to choose from (S4.2-05). */
+  /** With several subscriptions the customer chooses one (S4.2-05). */
   subscriptions: z.int(),
   subscriberCustomer: z.object({ uuid: z.uuid() }).nullable(),
   /** The operator who acts for the customer (S3.3-04, T15). */

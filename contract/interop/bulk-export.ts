@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { operation } from '../platform/operation.ts';
 import { uuid } from '../platform/rules.ts';
 
-/** The types of FHIR resources that an export of all customers can have. */
 export const bulkTypes = ['Patient', 'Coverage', 'Appointment', 'Claim', 'ClaimResponse'] as const;
 
 const instant = z.iso.datetime({ offset: true, error: 'V007' });
@@ -11,13 +10,10 @@ const BulkExport = z
   .object({
     id: z.uuid(),
     state: z.enum(['working', 'done', 'failed']),
-    /** Customers gone through so far. */
     people: z.int(),
     types: z.array(z.enum(bulkTypes)),
     since: z.iso.datetime().nullable(),
-    /** What had changed by then is in it. */
     asOf: z.iso.datetime().nullable(),
-    /** After which its files are gone. */
     expiresAt: z.iso.datetime().nullable(),
     files: z.array(
       z.object({

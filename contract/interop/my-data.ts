@@ -10,7 +10,7 @@ const refusals = ['K401', 'KA001', 'KA002', 'KA003', 'KA009', 'U014', 'K429', 'K
 
 export const exportFormats = ['fhir', 'pdf'] as const;
 
-/** P01, P02: asks for the password, and for a code where there is a second factor or the device is new (T37). */
+/** P01, P02: the password is needed, and a code if there is a second factor or the device is new (T37). */
 export const createExport = operation({
   ...mine,
   id: 'createExport',
@@ -23,7 +23,7 @@ export const createExport = operation({
   clauses: ['S6-02'],
 });
 
-/** P03: what the law makes us keep is named by `readHolds`. */
+/** P03: `readHolds` names the data that the law makes us keep. */
 export const eraseAccount = operation({
   ...mine,
   id: 'eraseAccount',

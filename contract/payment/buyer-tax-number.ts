@@ -20,7 +20,7 @@ function romanian(text: string): string | undefined {
   return digits !== '' && check % 10 === Number(digits.at(-1)) ? `${vat}${digits}` : undefined;
 }
 
-/** A business's, as an invoice has it: `12345676-2-43`, `RO18547290`. */
+/** A business's, as on an invoice: `12345676-2-43`, `RO18547290`. */
 export function taxNumber(code: ErrorCode) {
   const written = (text: string) => hungarian(text) ?? romanian(text);
   return z

@@ -3,7 +3,6 @@ import { states } from '../platform/states.ts';
 export const cardStates = states<{ over: boolean }>()({
   offered: { over: false, refusal: 'P010', next: ['saved', 'deleting', 'deleted'] },
   saved: { over: false, refusal: 'P010', next: ['deleting'] },
-  /** It is charged no more, and the gateway has still to forget it. */
   deleting: { over: false, refusal: 'P010', next: ['deleted'] },
   deleted: { over: true, refusal: 'P010', next: [] },
 });

@@ -24,7 +24,6 @@ export const errors = {
   P019: { status: 409, clause: 'S1-08', next: 'none' },
   P021: { status: 409, clause: 'S8.3-20', next: 'fix-input' },
   P020: { status: 422, clause: 'S7-26', next: 'fix-input' },
-  /** More relatives share the cover than the other plan is for. */
   P040: { status: 409, clause: 'S3.13-02', next: 'retry' },
   P041: { status: 409, clause: 'S3.13-02', next: 'fix-input' },
   /** Begun at a gateway that the settings no longer have: it may be paid there all the same. */

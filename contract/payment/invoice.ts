@@ -13,7 +13,7 @@ export const Invoice = z
     number: z.string().meta({ example: 'HT-2026/1042' }),
     kind: InvoiceKind,
     issuedOn: z.iso.date().meta({ example: '2026-11-10' }),
-    /** With its VAT; negative where something is taken back. */
+    /** With its VAT; negative for a refund. */
     amount: Money,
   })
   .meta({ id: 'Invoice' });

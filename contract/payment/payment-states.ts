@@ -3,7 +3,6 @@ import { states } from '../platform/states.ts';
 type Columns = {
   /** The gateway is asked until it says that nothing follows any more. */
   open: boolean;
-  /** The money is here. */
   paid: boolean;
   /** Something was sold for it, so that its invoice names who pays. */
   sold: boolean;
@@ -16,7 +15,6 @@ const ends = ['success', 'fail', 'cancel', 'timeout'] as const;
 
 /** States of one try to pay (not-shown 5.11). */
 export const paymentStates = states<Columns>()({
-  /** Written down; whether the gateway knows of it is not yet known. */
   init: { ...open, next: ['started', 'unknown', ...ends] },
   started: { ...open, next: ['unknown', ...ends] },
   unknown: { ...open, next: ['started', ...ends] },

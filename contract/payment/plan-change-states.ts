@@ -19,5 +19,4 @@ export const planChangeStates = states<Columns>()({
 });
 export type PlanChangeState = keyof typeof planChangeStates;
 
-/** Days in which a change waits to be confirmed and paid. */
 export const changeExpires = 7;

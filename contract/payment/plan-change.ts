@@ -14,9 +14,7 @@ const offer = {
   name: z.string().meta({ example: 'Hárs Plusz, monthly' }),
   period: z.enum(['month', 'year']),
   price: Money,
-  /** What counts of the period that is paid for. */
   credit: Money,
-  /** What is paid now; nothing where the change waits for the end of the period. */
   pays: Money,
   startsOn: z.iso.date(),
 };
@@ -29,17 +27,14 @@ export const PlanChange = z
     planSubscription: z.uuid(),
     kind: z.enum(['plan', 'relatives']),
     ...offer,
-    /** Relatives who share it from then on; null where it is of another plan. */
+    /** Relatives who share it from then on; null for another plan's change. */
     relatives: z.array(SharingRelative).nullable(),
     status: z.enum(statesOf(planChangeStates)),
     expiresAt: z.iso.datetime(),
-    /** Where its customer pays, until the gateway's time is over. */
     paymentUrl: z.url().nullable(),
-    /** How the difference is paid: by card. */
     way: PaymentWay.nullable(),
-    /** Whether the text on what the gateway is told has to be accepted first. */
     asksStatement: z.boolean(),
-    /** The most that a card is charged which is saved with it; null where none can be saved. */
+    /** The most that a card saved with it is charged; null where none can be saved. */
     most: Money.nullable(),
   })
   .meta({ id: 'PlanChange' });
@@ -86,7 +81,7 @@ export const createPlanChange = operation({
   rate: paymentRates.pay,
   path: '/plan-subscriptions/{id}/plan-changes',
   summary: 'Ask for a change of the plan; it waits to be confirmed, in the place of one that was not',
-  /** `pays` is what the customer was shown that they pay now, in minor units. */
+  /** The customer was shown `pays` as the sum to pay now, in minor units. */
   input: z.strictObject({ id: uuid, plan: textWithin(1, 40), pays: wholeNumber }),
   example: { input: { plan: 'plusz-eves', pays: 36_042 } },
   refusals: ['K401', 'KA003', '#404', 'P006', 'P010', 'P040', 'K429'],

@@ -12,7 +12,6 @@ export type PlanPeriod = z.infer<typeof PlanPeriod>;
 const Vat = z.strictObject({
   /** Per cent, within the price; null where the service is exempt. */
   rate: z.int().min(1).max(30).nullable(),
-  /** What an invoice says of it. */
   text: Localized,
 });
 
@@ -27,7 +26,7 @@ const Plan = z.strictObject({
   vat: Vat,
   trialDays: z.int().min(0).max(90).default(0),
   maxRelatives: z.int().min(0).max(10).default(0),
-  /** What each of them adds to the price of a period; without it they are all within the price. */
+  /** The addition of each relative to the price of a period; they are within the price without it. */
   relativePrice: z.int().min(0).max(999_999_999).default(0),
   /** Days before the end of a period in which it can no longer be cancelled for that end. */
   noticeDays: z.int().min(0).max(60).default(0),
@@ -46,14 +45,13 @@ export const Seller = z.strictObject({
   street: z.string().min(1),
   taxNumber: z.string().min(1),
   registrationNumber: z.string().min(1).optional(),
-  /** Each invoice’s number begins with it; another one begins another series. */
+  /** Each invoice number begins with it; another prefix begins another series. */
   invoicePrefix: z.string().regex(/^[A-Z][A-Z0-9]{0,9}$/),
-  /** Where it is, so that an invoice has the day and the year of that place. */
   timeZone: z.string().refine(isTimeZone, { error: 'is no time zone' }),
 });
 export type Seller = z.infer<typeof Seller>;
 
-/** What takes something off a price (not-shown 5.11); another row of the same code replaces it, and what it was used for stays. */
+/** A reduction of a price (not-shown 5.11); another row of the same code replaces it, and what it was used for stays. */
 export const Coupon = z
   .strictObject({
     code: printedCode('U041'),
@@ -66,10 +64,9 @@ export const Coupon = z
     perCustomer: z.int().min(1).default(1),
     minAmount: z.int().min(0).default(0),
     firstPurchaseOnly: z.boolean().default(false),
-    /** Whether it counts for the first charge, for so many of them (`charges`), or for each. */
+    /** It counts for the first charge, for so many of them (`charges`), or for each. */
     duration: z.enum(['once', 'repeating', 'forever']).default('once'),
     charges: z.int().min(2).max(120).optional(),
-    /** Codes of plans; all where it names none. */
     plans: z.array(z.string()).default([]),
   })
   .refine(({ percentOff, amountOff }) => (percentOff === undefined) !== (amountOff === undefined), {
@@ -83,7 +80,7 @@ export type Coupon = z.infer<typeof Coupon>;
 /** `brands/<key>/plans.json`. */
 export const PlanFile = z.strictObject({
   seller: Seller,
-  /** Has visits paid here that their user pays (S3.13-04), in the seller's name; without it they are paid at the clinic. */
+  /** Visits that their user pays (S3.13-04) are paid here in the seller's name; without this, at the clinic. */
   visits: z.strictObject({ vat: Vat }).optional(),
   plans: z.array(Plan).min(1),
   coupons: z.array(Coupon).default([]),
@@ -97,28 +94,23 @@ export const PlanItem = z
     benefits: z.array(z.string()).meta({ example: ['Video consultations without a fee'] }),
     period: PlanPeriod,
     price: Money,
-    /** The most that a saved card is charged for a period. */
     most: Money,
     vat: z.string().meta({ example: 'AAM' }),
     trialDays: z.int(),
     maxRelatives: z.int(),
     relativePrice: Money,
     noticeDays: z.int(),
-    /** Whether the caller has it already. */
     own: z.boolean(),
   })
   .meta({ id: 'PlanItem' });
 export type PlanItem = z.infer<typeof PlanItem>;
 
-/** How a card is paid with: the page on which it is, who is told of the customer for it, and what else that page takes. */
 export const PaymentWay = z
   .object({
     name: z.string().meta({ example: 'SimplePay' }),
     processor: z.string().meta({ example: 'SimplePay (OTP Mobil Kft.)' }),
     wallets: z.array(z.enum(['apple_pay', 'google_pay'])),
-    /** Whether a card can be saved there for later periods. */
     savesCard: z.boolean(),
-    /** The text on what it is told of the customer. */
     statement: z.enum(dataTransferKinds),
     mark: z.object({ src: z.string().meta({ example: '/marks/simplepay.svg' }), href: z.url() }),
   })
@@ -127,11 +119,8 @@ export type PaymentWay = z.infer<typeof PaymentWay>;
 
 export const PaymentWays = z
   .object({
-    /** Null where no card is taken now. */
     card: PaymentWay.nullable(),
-    /** By bank transfer, within so many days; null where none is taken. */
     transfer: z.object({ days: z.int(), bank: z.string().meta({ example: 'Példa Bank Zrt.' }) }).nullable(),
-    /** Whether the text on what the gateway is told has to be accepted before a card is paid with. */
     asksStatement: z.boolean(),
   })
   .meta({ id: 'PaymentWays' });
@@ -153,11 +142,8 @@ export const listPlans = operation({
   input: z.strictObject({}),
   output: z.object({
     items: z.array(PlanItem),
-    /** The plan beside which no other can be bought; it is changed instead. Null without one. */
     current: PlanState.nullable(),
-    /** How these prices can be paid. */
     ways: PaymentWays,
-    /** The legal entity that sells them; null where nothing is sold. */
     seller: z.object({ name: z.string().meta({ example: 'Hárs Egészség Kft.' }), address: z.string() }).nullable(),
   }),
   freeTimes: 'none',

@@ -20,16 +20,15 @@ export const billing = {
   billingTaxNumber: taxNumber('P020').optional(),
 };
 
-/** To what the gateway is told of the customer, and the version of the text that was shown; what was accepted before is not asked again. */
+/** A consent to these data for the gateway counts for later payments too. */
 export const dataTransfer = { transferAccepted: flag.default(false), transferVersion: textWithin(1, 40).optional() };
 
-/** The consent to later charges of the card, and the version of the text that was shown. */
 export const recurring = { recurringAccepted: flag.default(false), recurringVersion: textWithin(1, 40).optional() };
 
-/** The wish that the plan begins before the days of withdrawal are over, and the version of the text that was shown. */
+/** The wish that the plan begins before the days of withdrawal are over, with the version of the shown text. */
 export const start = { startAccepted: flag.default(false), startVersion: textWithin(1, 40).optional() };
 
-/** `transfer` waits for days, and is for plans alone. */
+/** A transfer takes days, and is for plans alone. */
 const payBy = choiceOf(['card', 'transfer']).default('card');
 
 export const PaymentKind = z.enum(['purchase', 'renewal', 'adjust', 'visit', 'unapplied', 'refund']);
@@ -42,11 +41,8 @@ export const Payment = z
     amount: Money,
     createdAt: z.iso.datetime(),
     paidAt: z.iso.datetime().nullable(),
-    /** The gateway's number of it, once it has one. */
     transactionId: z.string().nullable().meta({ example: '504912384' }),
-    /** Where a customer pays, until the gateway's time is over. */
     paymentUrl: z.url().nullable(),
-    /** A person is looking at it. */
     parked: z.boolean(),
   })
   .meta({ id: 'Payment' });
@@ -59,7 +55,6 @@ const TransferDetails = z
     holder: z.string(),
     iban: z.string().meta({ example: 'HU42117730161111101800000000' }),
     bank: z.string().meta({ example: 'Példa Bank Zrt.' }),
-    /** When the order lapses. */
     until: z.iso.datetime(),
   })
   .meta({ id: 'TransferDetails' });
@@ -82,37 +77,30 @@ export const PlanSubscription = z
     maxRelatives: z.int(),
     status: z.enum(statesOf(planSubscriptionStates)),
     price: Money,
-    /** What a coupon takes off the next payment; null without one. */
     discount: Money.nullable(),
-    /** How many charges the coupon counts for yet; null for each of them, and without one. */
+    /** The charges that the coupon counts for yet; null for each of them, and without one. */
     discountFor: z.int().nullable().meta({ example: 0 }),
     period: z.enum(['month', 'year']),
     firstDay: z.iso.date().nullable(),
     paidUntil: z.iso.date().nullable(),
-    /** The last day of a plan that is cancelled. */
     lastDay: z.iso.date().nullable(),
-    /** What cancelling now would mean: the last day, null for at once, and what is charged before it. */
+    /** The effect of cancelling now: the last day, null for at once, and the charge before it. */
     cancellation: z.object({ lastDay: z.iso.date().nullable(), charge: Money.nullable() }).nullable(),
     renews: z.boolean(),
     nextCharge: z.object({ day: z.iso.date().meta({ example: '2026-11-23' }), amount: Money }).nullable(),
-    /** The most that a card is charged which is saved with the next payment; null where none can be saved. */
+    /** The most that a card saved with the next payment is charged; null where none can be saved. */
     most: Money.nullable(),
-    /** Another price of which the customer was told. */
     nextPrice: z.object({ from: z.iso.date(), price: Money }).nullable(),
-    /** The card that is saved at the gateway; an operator who acts for the customer sees none. */
+    /** An operator who acts for the customer sees no card. */
     card: z
       .object({ lastDigits: z.string().nullable().meta({ example: '1118' }), most: Money, until: z.iso.datetime() })
       .nullable(),
-    /** What the next invoice is made out to; an operator who acts for the customer sees it not. */
     billing: Billing.nullable(),
     createdAt: z.iso.datetime(),
-    /** Where its customer transfers to while it waits for that; null without. */
     transfer: TransferDetails.nullable(),
-    /** How the next payment can be made. */
     ways: PaymentWays,
-    /** Whether it can be paid for now: for the first time, or for another period. */
     payable: z.enum(['purchase', 'renewal']).nullable(),
-    /** Until when the customer may withdraw from the purchase, and what they get back; null where they may not. */
+    /** The last moment of a withdrawal and the refund; null where there is no such right. */
     withdrawal: z.object({ until: z.iso.datetime(), amount: Money }).nullable(),
     payments: z.array(Payment),
     invoices: z.array(Invoice),
@@ -132,7 +120,7 @@ const ownPlans = [
 
 type Order = { pays: unknown; couponCode?: unknown } & Partial<Record<keyof typeof billing, unknown>>;
 
-/** An invoice is made out to somebody; a plan that is free has none. */
+/** An invoice needs a recipient; a plan that is free has none. */
 function billed(name: keyof typeof billing): [(order: Order) => boolean, Rule] {
   const isFree = ({ pays, couponCode }: Order) => Number(pays) === 0 && couponCode === undefined;
   return [(order) => isFree(order) || order[name] !== undefined, { error: 'V001', path: [name], when: () => true }];
@@ -154,7 +142,7 @@ export const buyPlan = operation({
     .strictObject({
       plan: textWithin(1, 40),
       couponCode: printedCode('U041').optional(),
-      /** What the customer was shown that they pay, in minor units. */
+      /** The sum that the customer was shown, in minor units. */
       pays: wholeNumber,
       ...z.strictObject(billing).partial().shape,
       termsAccepted: accepted('U025'),
@@ -295,11 +283,11 @@ export const readPaymentReturn = operation({
     s: textWithin(1, 200).meta({ example: 'pNn1vRk3R2mXo0v2f1Y3YwpNn1vRk3R2mXo0v2f1Y3Yw' }),
   }),
   output: z.object({
-    /** `paid`: what was paid for is the customer’s; `waits`: the gateway’s own word, or the partner’s calendar’s, is still to come. */
+    /** `paid`: the customer has what was paid for; `waits`: the gateway or the partner's calendar has not answered yet. */
     state: z.enum(['paid', 'waits']),
     transactionId: z.string().meta({ example: '504912384' }),
     amount: Money.nullable(),
-    /** What was paid for, a plan or the visit of the token: for its payer alone once the time to pay is over. */
+    /** The plan, or the visit of the token; for its payer alone once the time to pay is over. */
     planSubscription: z.uuid().nullable(),
     reservation: z.string().nullable(),
   }),

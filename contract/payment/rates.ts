@@ -1,7 +1,6 @@
 import type { DoorRate } from '../platform/door.ts';
 
 export const payVisits = { name: 'pay-visit', by: 'address', times: 60, minutes: 60 } as const satisfies DoorRate;
-/** A page that waits for the gateway's answer comes back every few seconds. */
 export const paymentReturn = {
   name: 'payment-return',
   by: 'address',
@@ -11,9 +10,7 @@ export const paymentReturn = {
 
 export const paymentRates = {
   pay: { name: 'pay', by: 'account', times: 20, minutes: 60 },
-  /** Payment links that one operator sends. */
   paymentLink: { name: 'payment-link', by: 'account', times: 30, minutes: 60 },
-  /** Comparisons with a gateway that one operator begins, and steps of their lines. */
   reconciliation: { name: 'reconciliation', by: 'account', times: 120, minutes: 60 },
   reconciliationExport: { name: 'reconciliation-export', by: 'account', times: 20, minutes: 60 },
   bankTransfer: { name: 'bank-transfer', by: 'account', times: 240, minutes: 60 },

@@ -19,7 +19,6 @@ const ReconciliationItem = z.object({
   to: z.iso.date(),
   madeAt: z.iso.datetime().meta({ example: '2026-11-23T07:00:00Z' }),
   by: z.string(),
-  /** The number of its payments, of those not asked about yet, and of those that differ. */
   payments: z.int(),
   waits: z.int(),
   differences: z.int(),
@@ -32,23 +31,18 @@ const Line = z.object({
   kind: PaymentKind,
   status: z.enum(statesOf(paymentStates)),
   createdAt: z.iso.datetime(),
-  /** Our order and the gateway's transaction, to look them up there. */
   orderRef: z.string().meta({ example: 'XVMY-ZNNC' }),
   transactionId: z.string().nullable().meta({ example: '504912384' }),
-  /** By the journal. */
   received: Money,
   returned: Money,
-  /** By the gateway; null while it has not said it. */
   theirReceived: Money.nullable(),
   theirReturned: Money.nullable(),
-  /** It is asked about again soon. */
   waits: z.boolean(),
-  /** The open case of the payment. */
   reviewId: z.uuid().nullable(),
 });
 
 export const Reconciliation = ReconciliationItem.extend({
-  /** What the journal's books hold of the period; they add up to nothing where all is well. */
+  /** Sums of the journal's books in the period; they add up to nothing where all is well. */
   books: z.array(z.object({ book: z.string().meta({ example: 'purchases' }), sum: Money })),
   totals: z.array(Money),
   lines: z.array(Line),

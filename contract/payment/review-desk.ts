@@ -19,15 +19,12 @@ export const PaymentReview = z
     cause: z.enum(reviewCauses),
     plan: z.string().meta({ example: 'plusz-havi' }),
     payment: z.enum(statesOf(paymentStates)),
-    /** What was asked for. */
     amount: Money,
-    /** What the gateway says was charged; null where it says nothing of it. */
     charged: Money.nullable(),
     gateway: z.string().meta({ example: 'simplepay' }),
-    /** Our order and the gateway's transaction, to look them up there. */
     orderRef: z.string().meta({ example: 'XVMY-ZNNC' }),
     transactionId: z.string().nullable().meta({ example: '504912384' }),
-    /** What somebody has to transfer back, and the bank’s number of what it came by; null where a gateway does it. */
+    /** The sum to transfer back, and the bank's number of the transfer; null where a gateway refunds it. */
     sendBack: z
       .object({ amount: Money, bankReference: z.string().nullable().meta({ example: 'HU26330-000533' }) })
       .nullable(),

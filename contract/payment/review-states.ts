@@ -2,7 +2,7 @@ import { type CaseStep, caseKind, holdingSteps } from '../platform/case.ts';
 
 const waits = { turn: 'desk', over: false } as const;
 
-/** States of a payment at which a person looks (not-shown 5.11). */
+/** A person looks at the payment (not-shown 5.11). */
 export const reviewStates = { open: waits, taken: waits, settled: { turn: null, over: true } } as const;
 export type ReviewState = keyof typeof reviewStates;
 
@@ -11,9 +11,7 @@ const steps = {
   /** The gateway is asked again; its answer decides. */
   ask: { by: 'desk', from: { taken: 'taken' } },
   settle: { by: 'desk', from: { taken: 'settled' } },
-  /** What a person sent back by transfer. */
   send: { by: 'desk', right: 'bank_transfer.act', from: { taken: 'settled' } },
-  /** The gateway has answered meanwhile. */
   close: { by: 'time', from: { open: 'settled', taken: 'settled' } },
 } as const satisfies Record<string, CaseStep<ReviewState>>;
 export type ReviewStep = keyof typeof steps;
@@ -25,7 +23,7 @@ export const reviewCase = caseKind()({
   refusals: { over: 'P011', order: 'P012', held: 'P012' },
 });
 
-/** What does not fit, or that nothing is said; `gateway`: the one it was begun at is no longer set up; `difference`: found by a comparison. */
+/** `gateway`: the one it was begun at is no longer set up; `difference`: found by a comparison. */
 const gatewayCauses = [
   'amount',
   'currency',
@@ -37,7 +35,7 @@ const gatewayCauses = [
   'difference',
 ] as const;
 
-/** Why somebody at the desk has to send back what came by bank transfer: no gateway does it. */
+/** Somebody at the desk sends these back: no gateway refunds a bank transfer. */
 export const sendBackCauses = [
   'transfer_less',
   'transfer_more',
@@ -48,7 +46,7 @@ export const sendBackCauses = [
 ] as const;
 export type SendBackCause = (typeof sendBackCauses)[number];
 
-/** What a person looks at though no money waits for it: a customer who withdrew from a second purchase within a year. */
+/** No money waits for these: a customer withdrew from a second purchase within a year. */
 const patternCauses = ['withdrawn_again'] as const;
 
 export const reviewCauses = [...gatewayCauses, ...sendBackCauses, ...patternCauses] as const;

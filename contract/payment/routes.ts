@@ -24,7 +24,8 @@ export const routes = routeTable([
     path: '/med24/profile/edit',
     file: 'payment/med24-profile/edit-profile.tsx',
   },
-  // Visitors subscribe too, and return from the payment in any tab (S6-01). What was paid is seen before any text is accepted.
+  // Visitors subscribe too, and return from the payment in any tab (S6-01). The result is shown before any text is
+  // accepted.
   {
     ...med24Profile,
     id: 'med24-simplepay-return',

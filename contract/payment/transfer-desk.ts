@@ -7,11 +7,10 @@ import { PaymentReview } from './review-desk.ts';
 import { sendBackCauses } from './review-states.ts';
 import { isTransferReference, plainReference } from './transfer-reference.ts';
 
-/** `paid`: the order is paid; all else goes back to whoever sent it, as a case at the desk. */
+/** `paid` pays the order; everything else is sent back, as a case at the desk. */
 const transferResults = ['paid', ...sendBackCauses] as const;
 export type TransferResult = (typeof transferResults)[number];
 
-/** The bank's own number of a booking. */
 const bankReference = textWithin(4, 60).overwrite((text) => text.toUpperCase());
 
 const reference = z.string('P042').max(60, 'P042').overwrite(plainReference).refine(isTransferReference, 'P042');
@@ -53,7 +52,7 @@ export const recordTransfer = operation({
   pages: ['desk-transfers'],
   input: z.strictObject({
     reference,
-    /** In minor units, as it was booked. */
+    /** In minor units, as the bank booked it. */
     amount: wholeNumberWithin(1, 999_999_999),
     currency: choiceOf(Currency.options),
     bankReference,

@@ -6,7 +6,6 @@ export function transferReference(digits: string): string {
   return `RF${String(check).padStart(2, '0')}${digits}`;
 }
 
-/** As it is stored, from what a statement or a person wrote. */
 export function plainReference(text: string): string {
   return text.replace(/[^\dA-Za-z]/g, '').toUpperCase();
 }

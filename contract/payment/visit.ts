@@ -25,11 +25,8 @@ export const VisitPayment = z
         vat: z.string().meta({ example: 'AAM' }),
       })
       .nullable(),
-    /** How it is paid; null as `seller` is. */
     way: PaymentWay.nullable(),
-    /** The newest first. */
     payments: z.array(Payment),
-    /** The newest first. */
     invoices: z.array(Invoice),
   })
   .meta({ id: 'VisitPayment' });
@@ -62,10 +59,9 @@ export const payVisit = operation({
   pages,
   input: z.strictObject({
     token,
-    /** What the person was shown that they pay, in minor units. */
+    /** The sum that the person was shown, in minor units. */
     pays: wholeNumber,
     ...billing,
-    /** To what the gateway is told of the person, and the version of the text that was shown. */
     transferAccepted: accepted('P009'),
     transferVersion: textWithin(1, 40).optional(),
   }),

@@ -1,4 +1,4 @@
-// What the disks that hospitals hand out hold, and what a Mac or Windows adds when somebody packs a folder.
+// Files of the disks that hospitals hand out, and those that a Mac or Windows adds to a packed folder.
 
 const images = ['acr', 'dcm', 'dic', 'dicom', 'ima'];
 const pictures = 'bmp gif heic heif hif j2k jfif jp2 jpe jpeg jpg jpx png tif tiff webp'.split(' ');
@@ -11,7 +11,6 @@ const leftBySystems = ['.ds_store', 'thumbs.db'];
 const dropped = /[. ]$/;
 const misleading = /[:\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
 
-/** Whether a file of an archive may stay in it: it neither runs nor leads out of its folder, by its name. */
 export function mayStay(name: string): boolean {
   const parts = partsOf(name);
   const folders = name.endsWith('/') ? parts : parts.slice(0, -1);
@@ -19,7 +18,7 @@ export function mayStay(name: string): boolean {
   return folders.length === parts.length || mayStayAlone(fileIn(parts));
 }
 
-/** What no person put there is no content: an archive of nothing else is empty. */
+/** An archive is empty if it has only files that no person put there. */
 export function isContent(name: string): boolean {
   const parts = partsOf(name);
   return !name.endsWith('/') && parts[0] !== '__MACOSX' && !leftBySystems.includes((parts.at(-1) ?? '').toLowerCase());
@@ -29,7 +28,7 @@ function partsOf(name: string): string[] {
   return name.replace(/\/$/, '').split('/');
 }
 
-/** What a Mac knows of a file lies beside it under its name. */
+/** A Mac puts its notes on a file beside it under the same name. */
 function fileIn(parts: readonly string[]): string {
   return (parts.at(-1) ?? '').toLowerCase().replace(/^\._/, '');
 }

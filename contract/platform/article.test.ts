@@ -43,7 +43,7 @@ it('agrees with the article written beside every field name (S5-12)', () => {
   }
 });
 
-/** Every name a form of registration or of the account sends; a broken rule there must find its words. */
+/** Fields of registration and of the account; a broken rule there must find its words. */
 const formFields =
   'email emailAgain contactEmail companyEmail password passwordAgain currentPassword newPassword newPasswordAgain taj ' +
   'taxId cnp memberId entitlementCode voucherCode activationKey postalCode code recoveryCode bankAccount weight height ' +

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { accountPart, bankAccount } from './bank-account.ts';
 import vectors from './vectors/bank.json' with { type: 'json' };
 
-/** In these cases our rule is stricter or laxer than the bare check digits: we strip whole IBANs, and no account is all zeros. */
+/** Our rule differs from the bare check digits here: whole IBANs are stripped, and no account is all zeros. */
 const decided = new Map([
   ['HU42117730161111101800000000', true],
   ['RO49AAAA1B31007593840000', true],

@@ -8,7 +8,7 @@ export type Language = z.infer<typeof Language>;
 
 const texts = z.partialRecord(Language, z.string());
 
-/** The parts a layout chooses from; a layout is a row, never a component (S2.3-21). */
+/** Parts that a layout chooses from; a layout is a row, never a component (S2.3-21). */
 export const Slots = z.object({
   header: z.object({ variant: z.enum(['standard', 'compact', 'cobrand', 'app', 'desk', 'none']), sticky: z.boolean() }),
   nav: z.object({
@@ -21,7 +21,6 @@ export const Slots = z.object({
     titleKey: z.string(),
     leadKey: z.string(),
     art: z.string(),
-    /** Targets of a campaign, the main one first. */
     links: z.array(z.object({ textKey: z.string(), href: z.string() })).default([]),
   }),
   tiles: z.object({ variant: z.enum(['photo', 'icon', 'row', 'none']), columns: z.record(z.string(), z.int()) }),
@@ -37,7 +36,7 @@ export const Slots = z.object({
   footer: z.object({ variant: z.enum(['full', 'slim', 'none']) }),
   legal: z.array(z.string()),
   phone: z.object({ placement: z.array(z.enum(['header', 'footer', 'error', 'no-slots'])) }),
-  /** The cookie bar, if there is anything to ask (S9-09). */
+  /** Needed only if there is anything to ask (S9-09). */
   cookieBar: z.boolean(),
   poweredBy: z.boolean(),
 });
@@ -45,7 +44,7 @@ export const Slots = z.object({
 const Oklch = z.tuple([z.number(), z.number(), z.number()]);
 const Tone = z.object({ c: z.number(), h: z.number() });
 
-/** The colours all others derive from (`server/portal/brand/derive.ts`). */
+/** All other colours derive from these (`server/portal/brand/derive.ts`). */
 export const Seed = z.strictObject({
   neutral: Tone,
   tint: Oklch,
@@ -89,7 +88,7 @@ export const doors = {
 
 export const ThemeRules = z.strictObject({ ...doors, listType });
 
-/** What customers may hold; its flags and services become theirs (S3.3-02, S3.3-06). */
+/** The product's flags and services become the customer's (S3.3-02, S3.3-06). */
 const Product = z.object({
   key: z.string().regex(/^[a-z0-9-]+$/),
   name: texts,
@@ -113,16 +112,15 @@ const OpenId = z.strictObject({
   allowInsecure: z.boolean().default(false),
 });
 
-/** Until when a visit is cancelled or moved free of charge, and how it is afterwards, until it begins. */
 const Cancellation = z.strictObject({
   freeUntilMinutes: z.int().min(0).default(0),
   /** `charged`: the clinic may charge for it, which the customer accepts first. */
   late: z.enum(['charged', 'by_phone']).default('by_phone'),
-  /** What goes back of the price paid here for a visit cancelled late; in time all of it does. */
+  /** Refund of the price paid here for a late cancellation; an early one refunds all of it. */
   lateRefundPercent: z.int().min(0).max(100).optional(),
 });
 
-/** The account that pays claims, as a bank account is typed (S5-01), and the identifier of its bank. */
+/** The bank account that pays claims, written in any form of S5-01, and the BIC of its bank. */
 const Paying = z.strictObject({
   account: bankAccount.refine((part) => part !== '', 'V023'),
   bic: z
@@ -135,16 +133,15 @@ const Paying = z.strictObject({
 export const Brand = z.strictObject({
   key: z.string().regex(/^[a-z0-9-]+$/),
   name: z.string(),
-  /** Without ports; hosts below `.localhost` serve demonstrations. */
+  /** Hosts without ports; those below `.localhost` serve demonstrations. */
   hosts: z.array(z.string()).min(1),
   theme: z.string(),
-  /** The theme whose fonts, corners and colours it borrows, without the rules. */
   design: z.string().optional(),
   layout: z.string(),
   mode: Mode.exclude(['iframe']).default('page'),
   /** The brand whose layout and theme it has inside an app (S2.3-21). */
   webview: z.string().optional(),
-  /** Another brand, whose texts, pages and coverage this one has where it has none of its own (S2.1-01). */
+  /** The brand whose texts, pages and coverage it uses where it has none of its own (S2.1-01). */
   contentsFrom: z.string().optional(),
   /** A private portal is for customers alone: search engines are asked to leave it out (S1-10). */
   portalType: z.enum(['public', 'private']),
@@ -153,13 +150,13 @@ export const Brand = z.strictObject({
   hasPublicCalendar: z.boolean().default(true),
   searchPath: z.string().default('/services/provider-search'),
   listType,
-  /** The order of a search that asks for none (S9-07). */
+  /** The order of a search that names none (S9-07). */
   searchSort: SortBy.exclude(['distance']).default('price'),
-  /** Keys of the specialties it offers, such as `dermatology`; all where it names none. */
+  /** Keys of specialties, such as `dermatology`; all if absent. */
   specialties: z.array(z.string()).min(1).optional(),
-  /** The place of a search that names none; the country of `locale` where it is absent. */
+  /** The place of a search that names none; the country of `locale` if absent. */
   place: z.string().optional(),
-  /** The folder of the brand's `public/` with photos of doctors, `<id>.jpeg`, `.webp` or `.svg`; none where it is empty. */
+  /** A folder of the brand's `public/` with photos of doctors, `<id>.jpeg`, `.webp` or `.svg`; none if empty. */
   providerPhotosDir: z
     .string()
     .regex(/^[a-z0-9-]*$/)
@@ -170,7 +167,7 @@ export const Brand = z.strictObject({
   timeZone: z.string().default('Europe/Budapest'),
   phone: z.object({ number: z.string(), hours: texts }),
   mailFrom: z.email(),
-  /** Where answers to its letters go; to `mailFrom` where it is absent. */
+  /** Answers to its letters go there; to `mailFrom` if absent. */
   helpEmail: z.email().optional(),
   /** CSP sources that may frame the portal (R22). */
   frameAncestors: z.array(z.string().regex(/^https?:\/\/(?:\*\.)?[a-z0-9.-]+(?::(?:\d+|\*))?$/)).default([]),
@@ -188,7 +185,6 @@ export const Brand = z.strictObject({
   complaintDays: z.int().min(1).max(90).default(30),
   services: z.array(z.string()),
   servicesSortingOrder: z.record(z.string(), z.int()).default({}),
-  /** Addresses of texts linked in the footer. */
   menu: z.array(z.string()).default([]),
   wordmark: z.string(),
   /** An SVG path with a stroke, in a square of 24. */
@@ -198,7 +194,6 @@ export const Brand = z.strictObject({
   colors: z.record(z.string(), hex).default({}),
   slots: Slots,
   products: z.array(Product).default([]),
-  /** The product of everybody who registers at an open portal. */
   openProduct: z.string().optional(),
   openId: OpenId.optional(),
   ...doors,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** What customer and desk write to each other about a case; the kinds of messages are the kind's own. */
 export function caseMessage<const Kinds extends readonly string[]>(kinds: Kinds) {
   return z.object({
     id: z.uuid(),

@@ -4,46 +4,42 @@ import type { ErrorCode } from './problem.ts';
 import { statesOf, type Tone } from './states.ts';
 
 type CaseState = {
-  /** The party that has to act next; null where nobody has. */
   turn: 'customer' | 'desk' | 'expert' | 'clinic' | null;
   over: boolean;
-  /** The desk's own term runs on while it is the customer's turn. */
+  /** The desk's own term runs on during the customer's turn. */
   runsOn?: true;
   tone?: Tone;
 };
 
 export type CaseStep<State extends string> = {
   by: 'customer' | 'desk' | 'time';
-  /** By the state it is taken in, the state that follows or the code of its refusal; in any other the kind refuses it. */
   from: Readonly<Partial<Record<State, State | ErrorCode>>>;
-  /** The right of the desk to take it; to act on the kind, where nothing is said. */
+  /** The desk's right to the step; by default, to act on the kind. */
   right?: DeskRight;
-  /** The operators with the right who may take it: the holder (where nothing is said), anybody while nobody has the case, or all of them. */
+  /** By default the holder; `nobody`: anybody, while the case has no holder; `right`: everybody with the right. */
   needs?: 'holder' | 'nobody' | 'right';
-  /** The customer gets a letter, unless the step was theirs: of every such step, or of those that lead to one of these states. */
+  /** The customer gets a letter after another's step, or only if it leads to one of these states. */
   tells?: true | readonly State[];
 };
 
-/** How early a case is taken up: 1 soon, 2 urgent, 3 where somebody waits at this moment; 0 where its kind says nothing. */
+/** The urgency: 1 soon, 2 urgent, 3 where somebody waits at this moment; 0 where the kind has none. */
 type Weight = { column: string; by: Readonly<Record<string, 1 | 2 | 3>> };
 
-/** The code for somebody at the desk whom a case is about, where its kind keeps such people from it. */
+/** The refusal for an operator whom the case is about, if the kind keeps such people from it. */
 type ConcernedRefusal = { concerned?: ErrorCode };
 
 type Outcome<State extends string> = { to: State; refusal: undefined } | { to: undefined; refusal: ErrorCode };
 
 type Rows<State extends string, Step extends string, Facts extends object> = {
-  /** As in the heads of cases and in the rights of the desk. */
   name: DeskData;
   states: Readonly<Record<State, CaseState>>;
   steps: Readonly<Record<Step, CaseStep<NoInfer<State>>>>;
-  /** Codes for a step on what is over, in a state it does not follow, and on a case that somebody else has or nobody. */
+  /** `order`: the step does not follow the state; `held`: the case has another holder, or none. */
   refusals: { over: ErrorCode; order: ErrorCode; held: ErrorCode } & ConcernedRefusal;
-  /** By what a column of its table has; `case_weight` says the same to the database. */
+  /** `case_weight` repeats this in the database. */
   weight?: Weight;
-  /** Nobody but the desk sees a kind without it. */
+  /** A kind without it is visible to the desk alone. */
   customer?: CustomerSide<NoInfer<State>>;
-  /** Lets the kind of case refuse a step or send it to another state. */
   unless?: (
     step: NoInfer<Step>,
     facts: { status: NoInfer<State> } & Facts,
@@ -55,11 +51,9 @@ export type CaseKind<State extends string, Step extends string, Facts extends ob
   Rows<State, Step, Facts>,
   'unless'
 > & {
-  /** Returns the state a step leads to, or the code of its refusal. */
   after: (step: Step, facts: { status: State } & Facts) => Outcome<State>;
 };
 
-/** A kind of case as data: its states, its steps, its refusals. */
 export function caseKind<Facts extends object = object>() {
   return <State extends string, Step extends string>({
     unless = (_step, _facts, outcome) => outcome,
@@ -78,7 +72,7 @@ export function caseKind<Facts extends object = object>() {
   };
 }
 
-/** Steps of every kind that change who has a case: `from` as somebody gets it, `back` as nobody has it. */
+/** Steps of every kind that change the holder: `from` to a new one, `back` to none. */
 export function holdingSteps<Name extends DeskData, From extends object, Back extends object>(
   name: Name,
   from: From,
@@ -97,7 +91,7 @@ export type HoldingStep = 'take' | 'hand_on' | 'assign' | 'give_back' | 'take_fr
 type CaseActor = { id: string; rights: readonly string[] };
 type CaseFacts<State> = { status: State; holder: { id: string } | null };
 
-/** Whether somebody at the desk is shown a step, as the server lets them take it. */
+/** The server decides by the same rule. */
 export function mayTake<State extends string, Step extends string, Facts extends object>(
   kind: CaseKind<State, Step, Facts>,
   step: Step,
@@ -122,7 +116,7 @@ type SteppedKind = {
   steps: Readonly<Record<string, Pick<CaseStep<string>, 'by' | 'from' | 'right'>>>;
 };
 
-/** States that wait for the desk in which these rights open no step, whoever has the case. */
+/** States that wait for the desk in which these rights open no step, for any holder. */
 export function idleStates(kind: SteppedKind, rights: readonly string[]): string[] {
   const waiting = statesOf(
     kind.states,

@@ -4,7 +4,6 @@ import { doorRates } from './door.ts';
 import { defaultLanguage, languages } from './languages.ts';
 import { operation } from './operation.ts';
 
-/** The resolved look of a brand: CSS variables and the chosen parts. */
 export const Look = z.object({
   layout: z.string(),
   theme: z.string(),
@@ -15,7 +14,7 @@ export const Look = z.object({
   wordmark: z.string(),
   markPath: z.string(),
   logo: z.string().optional(),
-  /** Changes with any picture of the brand's tiles, and stands in their addresses. */
+  /** It changes with any picture of the brand's tiles, and stands in their addresses. */
   tilesVersion: z.string(),
   productSuffix: z.string(),
   /** Texts the brand rewords, in the language of the call. */
@@ -88,7 +87,7 @@ export const getConfig = operation({
     searchPath: z.string(),
     listType: z.enum(['doctors', 'providers']),
     searchSort: SortBy,
-    /** The id of the place that a search stays in where it names none; null for the country of `hostLocale`. */
+    /** The place of a search that names none, by its id; null for the country of `hostLocale`. */
     place: z.string().nullable(),
     baseUrl: z.string().meta({ example: 'https://hars.example' }),
     captcha: z.object({
@@ -99,11 +98,10 @@ export const getConfig = operation({
     }),
     openId: z.object({ name: z.string() }).nullable(),
     frameAncestors: z.array(z.string()),
-    /** Whether the offline mailbox stands in for a mail server. */
     mailbox: z.boolean(),
-    /** Where the streets under a map come from, and whom the map names for them; null draws outlines alone. */
+    /** The source and the credit of the streets under a map; null draws outlines alone. */
     mapTiles: z.object({ url: z.string(), credit: z.string() }).nullable(),
-    /** Null where the brand has no tag manager; one that is set loads only after the visitor consents. */
+    /** Null without a tag manager; one loads only after the visitor consents. */
     tagManager: z
       .object({
         id: z.string().meta({ example: 'GTM-0000000' }),

@@ -4,7 +4,6 @@ import { memberOf } from './member-of.ts';
 import { plainText } from './plain-text.ts';
 import { type ErrorCode, wrong } from './problem.ts';
 
-/** A rule that depends on today's date, which a schema does not know. */
 export type DayRule = { code: ErrorCode; limit?: number; isWrong: (day: string, today: string) => boolean };
 
 export const notToCome: DayRule = { code: 'V017', isWrong: (day, today) => day > today };
@@ -15,7 +14,6 @@ const oldestAge = 120;
 export const notYetBorn: DayRule = { code: 'V038', isWrong: (day, today) => day > today };
 /** @internal */
 export const tooOld: DayRule = { code: 'V039', isWrong: (day, today) => ageOn(day, today) > oldestAge };
-/** Stands at every day of birth that somebody types or sends. */
 export const ofBirth: readonly DayRule[] = [notYetBorn, tooOld];
 export const ofAge: DayRule = { code: 'U030', isWrong: (day, today) => day <= today && !adult(day, today) };
 
@@ -27,7 +25,7 @@ export function notOlder(days: number, code: ErrorCode): DayRule {
   return { code, limit: days, isWrong: (day, today) => dayNumber(today) - dayNumber(day) > days };
 }
 
-/** Rules by the place of the day in an input; `*` stands for each row of a list. */
+/** Keys are the places of days in an input; `*` is each row of a list. */
 export type DayRules = Readonly<Record<string, readonly DayRule[]>>;
 
 export function wrongDays(

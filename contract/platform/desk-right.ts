@@ -11,7 +11,7 @@ export type Role = (typeof deskRoles)[number];
 export const deskActions = ['read', 'act', 'assign', 'decide', 'pay'] as const;
 export type DeskAction = (typeof deskActions)[number];
 
-/** Data x role x action. Whoever organises or pays reads nothing of an illness (0065). */
+/** Data x role x action. Roles that organise or pay read nothing of an illness (0065). */
 export type DeskGrants = Readonly<Record<string, Readonly<Partial<Record<Role, readonly DeskAction[]>>>>>;
 
 /** Each area's `rights.ts` adds its data by declaration merging, so that this file imports no area. @public */
@@ -20,5 +20,4 @@ export interface DeskRows {
 }
 export type DeskData = keyof DeskRows & string;
 
-/** What somebody at the partner's desk may see or do. */
 export type DeskRight = `${DeskData}.${DeskAction}`;

@@ -10,7 +10,7 @@ import { operation } from './operation.ts';
  */
 type DraftPlace = 'tab' | 'server' | 'health' | 'browser';
 
-/** The fields of one form by their names; `birthDate-year` is part of a date, `expenses.*.amount` one of each row of a list. */
+/** Keys are fields: `birthDate-year` is part of a date, `expenses.*.amount` one of each row of a list. */
 export type DraftRow = Readonly<Record<string, DraftPlace>>;
 
 export function keptWhere(fields: DraftRow, name: string): DraftPlace | undefined {
@@ -18,7 +18,6 @@ export function keptWhere(fields: DraftRow, name: string): DraftPlace | undefine
   return pattern === undefined || name.includes('*') ? undefined : fields[pattern];
 }
 
-/** Whether a visitor's own browser keeps the draft of these fields. */
 export function isBrowsers(fields: DraftRow): boolean {
   return Object.values(fields).some((place) => place === 'browser');
 }
@@ -31,7 +30,6 @@ export function rowsIn(order: string | undefined): string[] {
   return (order ?? '').split(' ').filter((row) => row !== '');
 }
 
-/** Names of the parts in which a date is typed. */
 export function datePartsOf(name: string): string[] {
   return ['year', 'month', 'day'].map((part) => `${name}-${part}`);
 }
@@ -53,20 +51,20 @@ const longestField = 4000;
 const longestDraft = 20_000;
 const mostFields = 60;
 
-/** Identifies a browser without a log-in. Whoever has this key can read what was typed there. */
+/** A browser without a log-in is identified by this key. Its bearer can read what was typed there. */
 export const draftKey = z.string().regex(/^[\w-]{43}$/, 'V007');
 
-/** Fields of an operation that sends a form: its draft is forgotten in the same transaction, so that no page sends it again. */
+/** Fields of an operation that sends a form: its draft ends in the same transaction, so that no page sends it again. */
 export const sentDraft = {
   key: draftKey.optional(),
-  /** It was typed into the portal's form, whose draft ends with it. */
+  /** The values came from the portal's form, whose draft ends with it. */
   fromDraft: z.boolean('V007').optional(),
 };
 
-/** Answers that a visitor's browser keeps, sealed by the portal. */
+/** A visitor's browser keeps these answers, sealed by the portal. */
 const sealedDraft = z.string().regex(/^[\w-]{1,3500}$/, 'V007');
 
-/** The name of a draft by its owner, its form and its subject: each step of each reservation has a draft of its own. */
+/** An owner, a form and a subject name a draft: each step of each reservation has its own. */
 const draftName = {
   form: z
     .string()
@@ -105,9 +103,9 @@ export const saveDraft = operation({
     drop: row.optional(),
   }),
   output: z.object({
-    /** For the header `draft-key` from now on; null where the account is the owner. */
+    /** The header `draft-key` from now on; null where the account is the owner. */
     key: z.string().nullable().meta({ example: 'pNn1vRk3R2mXo0v2f1Y3Yw' }),
-    /** For the header `draft-sealed` from now on; null where the server has all of it. */
+    /** The header `draft-sealed` from now on; null where the server has all of it. */
     sealed: z.string().nullable(),
     expiresAt: z.iso.datetime(),
   }),

@@ -20,7 +20,7 @@ export const Details = z
   );
 export type Details = z.infer<typeof Details>;
 
-/** S3.8-01, with a reference for the phone and details such as the nearest free times. */
+/** The error of S3.8-01, with a reference for the phone and details such as the nearest free times. */
 export const ErrorObject = z
   .object({
     httpCode: z.int(),

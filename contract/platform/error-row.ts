@@ -19,5 +19,4 @@ export type ErrorRow = {
 };
 export type ErrorRows = Readonly<Record<string, ErrorRow>>;
 
-/** The codes of a table as the members of an interface. */
 export type Codes<Rows> = Readonly<Record<keyof Rows & string, unknown>>;

@@ -5,7 +5,7 @@ export const errors = {
   '#002': { status: 401, clause: 'S8.3-02', next: 'log-in' },
   '#404': { status: 404, clause: 'S8.3-02', next: 'go-home' },
 
-  // An answer of a partner's system with a code that is in no catalogue; `details` has the code and the words.
+  // A partner's system answered with a code that is in no catalogue; `details` has the code and the words.
   unknown: { status: 502, clause: 'S8.1-07', next: 'retry' },
 
   X444: { status: 422, clause: 'S8.1-09', next: 'fix-input' },
@@ -25,7 +25,7 @@ export const errors = {
   K503: { status: 503, clause: 'S3.8-01', next: 'wait' },
   KJSON: { status: 400, clause: 'S3.8-01', next: 'retry' },
 
-  // One field is wrong; the U family has its own code for some fields.
+  // The U family has its own code for some fields.
   V001: { status: 422, clause: 'S5-07', next: 'fix-input' },
   V002: { status: 422, clause: 'S5-07', next: 'fix-input' },
   V003: { status: 422, clause: 'S5-05', next: 'fix-input' },

@@ -1,4 +1,4 @@
-/** What a field is called by: `cares.0.qty` is one of several `qty`. */
+/** `cares.0.qty` is one of several `qty`. */
 export function fieldNameOf(propertyName: string): string {
   return propertyName.split('.').findLast((part) => !/^\d+$/.test(part)) ?? propertyName;
 }

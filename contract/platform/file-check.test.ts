@@ -43,7 +43,7 @@ describe('the limits of uploads', () => {
     expect(faultOf({ name: 'mr.zip', size: 500 * MB + 1 }, secondOpinion, none)?.code).toBe('KF001');
     expect(acceptFor(plain)).toContain('.heic');
     expect(acceptFor(plain)).not.toContain('.zip');
-    // A picker would grey out what hospitals name without an ending.
+    // A picker would grey out files of hospitals, which have no ending.
     expect(acceptFor(secondOpinion)).toBeUndefined();
     expect(faultOf({ name: 'IM000001', size: 500 * MB }, secondOpinion, none)).toBeUndefined();
     expect(faultOf({ name: 'mr', size: MB, kind: 'zip' }, plain, none)).toMatchObject({

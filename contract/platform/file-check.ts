@@ -15,12 +15,12 @@ import { isCameraName, nameKey, safeName, stemOf, withSuffix } from './file-name
 import type { ErrorCode } from './problem.ts';
 
 export type FileBatch = { names: readonly string[]; bytes: number };
-/** `kind`: what its bytes say, null where they say nothing that is known; undefined while nobody has looked. */
+/** `kind` comes from the bytes: null for an unknown kind, undefined before anybody looked. */
 type ChosenFile = { name: string; size: number | undefined; kind?: FileKind | null | undefined };
 
 export type FileFault = { code: ErrorCode; details: Record<string, string | number> };
 
-/** The same answer in the browser before the upload and on the server (S5-15 to S5-19). Only an ending that runs is judged by the name. */
+/** Browser and server check alike (S5-15 to S5-19). Only an ending that runs is judged by the name. */
 export function faultOf(chosen: ChosenFile, purpose: TakenKinds, waiting: FileBatch): FileFault | undefined {
   const { size } = chosen;
   const name = safeName(chosen.name);
@@ -60,7 +60,7 @@ const replaced = new Set([
   ...otherPictures,
 ]);
 
-/** The ending of what it is takes the place of another kind's; what only looks like an ending, as in "lelet.2026", stays. */
+/** The kind's ending replaces that of another kind; a part that only looks like an ending, as in "lelet.2026", stays. */
 export function namedAs(kind: FileKind, name: string): string {
   const [first, ...others] = fileKinds[kind].extensions;
   const extension = extensionOf(name);

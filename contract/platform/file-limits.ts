@@ -1,4 +1,4 @@
-// The one source of what may be uploaded: the server, the words of the pages, the browser's check and the tests read it.
+// The server, the texts of the pages, the browser's check and the tests all read these limits.
 
 const KB = 1024;
 const MB = 1024 * KB;
@@ -6,7 +6,7 @@ const MB = 1024 * KB;
 type FileTreatment = 'picture' | 'document' | 'archive';
 
 type KindRow = {
-  /** The first is the one a stored file gets. */
+  /** A stored file gets the first. */
   extensions: readonly string[];
   /** Other endings that programs give to files of this kind; a stored file loses them. */
   aliases: readonly string[];
@@ -15,7 +15,7 @@ type KindRow = {
   maxPixels?: number;
   handling: FileTreatment;
   name: string;
-  /** Only where a purpose asks for it, and in pieces that can be resumed. */
+  /** Only for a purpose that lists the kind, and in pieces that can be resumed. */
   onRequest: boolean;
 };
 
@@ -78,7 +78,7 @@ export const fileLimits = {
 /** S5-16; refused with these words, whatever is inside. @internal */
 export const deniedExtensions = ['php', 'sh', 'exe', 'asp', 'aspx', 'html', 'py', 'java', 'js', 'ts', 'tmp'] as const;
 
-/** What else runs, or shows a page of its own, when somebody opens it. */
+/** Other endings of files that run, or show a page of their own, when they are opened. */
 const runningExtensions =
   'app appx apk bash bat chm cmd com cpl deb desktop dll dmg docm gadget hta htm img inf ini iso jar jnlp jse jsp library-ms lnk mht mhtml mjs msc msi msix phtml pif pl ps1 ps1xml psm1 rb reg scf scr search-ms shtml svg svgz url vbe vbs vhd war wsf wsh xhtml xll xlsm'.split(
     ' ',
@@ -90,16 +90,13 @@ export function isDenied(name: string): boolean {
 }
 
 export type TakenKinds = {
-  /** Kinds beyond those anybody may upload. */
   also: readonly FileKind[];
 };
 
-/** What a form takes files for; each area's rows are spread in `contract/file-purposes.ts`. */
 export type FilePurpose = TakenKinds & {
   readers: 'own' | 'care' | 'claim' | 'approval' | 'visit' | 'desk';
 };
 
-/** Kinds a purpose takes by a plain upload, and those it takes only piece by piece. */
 export function kindsFor({ also }: TakenKinds): FileKind[] {
   return kinds.flatMap(([name, row]) => {
     const kind = isKind(name) ? name : undefined;
@@ -111,7 +108,7 @@ export function isKind(name: string): name is FileKind {
   return Object.hasOwn(fileKinds, name);
 }
 
-/** Images sent in pieces have a limit of their own, and are not of `mostBytes`. */
+/** Images sent in pieces have a limit of their own, and are not part of `mostBytes`. */
 export function countsTogether(kind: string): boolean {
   return isKind(kind) && !fileKinds[kind].onRequest;
 }
@@ -120,7 +117,7 @@ export function extensionOf(name: string): string {
   return /\.([^.\s]{1,10})\s*$/.exec(name)?.[1]?.toLowerCase() ?? '';
 }
 
-/** What the name alone says; the bytes decide. */
+/** A guess by the name; the bytes decide. */
 export function kindOf(name: string, purpose: TakenKinds): FileKind | undefined {
   return kindsFor(purpose).find((kind) => endingsOf(kind).includes(extensionOf(name)));
 }
@@ -129,7 +126,7 @@ export function endingsOf(kind: FileKind): string[] {
   return [...fileKinds[kind].extensions, ...fileKinds[kind].aliases];
 }
 
-/** Undefined where DICOM is taken: hospitals name it without an ending, and a picker would offer none of it. */
+/** Undefined for DICOM: hospitals name it without an ending, so a picker would offer no file. */
 export function acceptFor(purpose: TakenKinds): string | undefined {
   if (purpose.also.includes('dicom')) return undefined;
   return kindsFor(purpose)

@@ -14,7 +14,7 @@ const starts: readonly [FileKind, string][] = [
   ['zip', 'PK\x05\x06'],
 ];
 
-/** What a file is by its beginning, whatever its name says. The mark of a PDF may lie behind what a printer or an e-mail put first. */
+/** The name counts for nothing. The mark of a PDF may lie behind bytes that a printer or an e-mail put first. */
 export function kindIn(beginning: Uint8Array): FileKind | undefined {
   const text = latin1(beginning.subarray(0, longestMark));
   // Before TIFF, with which a DICOM may begin as well.

@@ -3,7 +3,7 @@ import { languageRow } from './languages.ts';
 import { minorUnits } from './minor-units.ts';
 import type { Money } from './money.ts';
 
-// Numeric dates and prices follow the host's locale (S1-11, S9-03 – S9-05); a date with a word in it is whole in the language of
+// Numeric dates and prices follow the host's locale (S1-11, S9-03 – S9-05); dates with a word follow the language of
 // the page. Days are YYYY-MM-DD, instants ISO 8601 with the zone of the place.
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
@@ -30,14 +30,12 @@ type Text = (value: string, where: string) => string;
 
 const mostTexts = 4000;
 
-/** Keeps what `make` answered, because pages ask for the same days and times again and again. */
 function remembered(make: Text): Text {
   const texts = new Map<string, string>();
   return (value, where) => {
     const key = `${where} ${value}`;
     const known = texts.get(key);
     if (known !== undefined) return known;
-    // Days that have passed are asked for no more.
     if (texts.size >= mostTexts) texts.clear();
     const text = make(value, where);
     texts.set(key, text);
@@ -157,10 +155,10 @@ export function kilometres(value: number, language: Language): string {
   return numberFormat(localeOf(language), options).format(value).replaceAll(' ', '\u00a0');
 }
 
-/** Milliseconds. */
+/** Three hours, in milliseconds. */
 const longVisit = 3 * 60 * 60 * 1000;
 
-/** When a time ends that is too long for one visit, such as a clinic's day; undefined for others. */
+/** The end of a time too long for one visit, such as a clinic's day; undefined for others. */
 export function untilOf(start: string, end: string, timeZone: string): string | undefined {
   return Date.parse(end) - Date.parse(start) < longVisit ? undefined : timeOf(end, timeZone);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { memberOf } from './member-of.ts';
 
-/** A file as it comes in; its bytes can be read once. */
+/** The bytes can be read once. */
 export type OpenedFile = {
   name: string;
   size: number | undefined;

@@ -1,16 +1,16 @@
 import { capitalArticle } from './article.ts';
 
-/** What Intl does not know of a language. */
+/** Facts about a language that Intl lacks. */
 type LanguageRow = {
-  /** ISO 639-1, and its folder in `locales/` and `contents/`. */
+  /** ISO 639-1; the names of its folders in `locales/` and `contents/`. */
   code: string;
-  /** BCP 47, where only the language is known (S9-01). */
+  /** BCP 47, used if only the language is known (S9-01). */
   locale: string;
   name: string;
   familyNameFirst: boolean;
   /** Year, month, day; else day, month, year (S9-04). */
   yearFirst: boolean;
-  /** `min2` sets thousands apart from five digits on (`12 000`), `always` from four. It is told, because browsers of different years disagree. */
+  /** `min2` sets thousands apart from five digits on (`12 000`), `always` from four: browsers disagree. */
   grouping: 'min2' | 'always';
   /** The capitalised definite article of a word, if error texts need one (S5-12). */
   article?: (word: string) => string;
@@ -55,7 +55,7 @@ export const languages = languageRows.map(({ code }) => code);
 const [first] = languageRows;
 export const defaultLanguage = first.code;
 
-/** Programs that name no language are told their faults in it. */
+/** Programs that name no language read their errors in it. */
 export const languageOfPrograms = 'en';
 export const defaultLocale = first.locale;
 
@@ -64,7 +64,6 @@ export function languageRow(locale: string): LanguageRow | undefined {
   return languageRows.find(({ code }) => code === language);
 }
 
-/** The first that is spoken in a country, of those there are. */
 export function languageIn(country: string): string {
   return languageRows.find(({ locale }) => locale.endsWith(`-${country}`))?.code ?? defaultLanguage;
 }
@@ -77,7 +76,7 @@ export function languageName(language: string): string {
   return languageRow(language)?.name ?? language;
 }
 
-/** Falls back to the first language of the portal that it has, else to any (S9-01). */
+/** Falls back to the portal's languages in their order, else to any (S9-01). */
 export function inLanguage(texts: Readonly<Record<string, string | undefined>>, language: string): string | undefined {
   const others = [...languages.map((code) => texts[code]), ...Object.values(texts)];
   return texts[language] ?? others.find((text) => text !== undefined);

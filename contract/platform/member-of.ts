@@ -1,4 +1,4 @@
-/** A member of any value, undefined where it has none: `Reflect.get` would answer `any`, which fits every type unseen. */
+/** Undefined where there is no such member. `Reflect.get` would answer `any`, which fits every type unseen. */
 export function memberOf(value: unknown, name: PropertyKey): unknown {
   return Reflect.get(Object(value), name);
 }

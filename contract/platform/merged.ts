@@ -6,7 +6,7 @@ export type MergedTable<Table> = { readonly [Name in keyof Intersection<Table>]:
 
 type TablesOf<Area, Kind extends string> = Area extends { readonly [Name in Kind]: infer Table } ? Table : never;
 
-/** The areas' tables of one kind in one; a name that two areas have would hide a row. */
+/** Refuses a name that two areas have, which would hide a row. */
 export function merged<Area extends object, const Kind extends string>(
   areas: readonly Area[],
   kind: Kind,

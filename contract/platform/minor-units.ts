@@ -13,7 +13,7 @@ export function fhirMoney(money: Money): { value: number; currency: Money['curre
   return { value: Number(majorAmount(money)), currency: money.currency };
 }
 
-/** A sum as people type it, in minor units; what cannot be one, or could be two, stays as it is, for the rule to refuse. */
+/** A typed sum in minor units; a text that is no sum or could be two stays as it is, for the rule to refuse. */
 export function minorAmount(text: string, currency: string): string {
   const digits = isKnown(currency) ? minorUnits[currency] : 0;
   const number = withoutSign(plainText(text).replace(/[ ']/g, ''), currency);

@@ -14,19 +14,19 @@ export function askedMode(query: URLSearchParams): Mode | 'forgotten' | undefine
   return webview === '0' ? 'forgotten' : 'webview';
 }
 
-/** The language the address asks for; wins over the cookie for this page (S9-01). */
+/** The language of the address wins over the cookie for this page (S9-01). */
 export function askedLanguage(query: URLSearchParams): Language | undefined {
   return languages.find((language) => language === query.get('locale'));
 }
 
-/** In a frame the flag and the language, elsewhere nothing. */
+/** The flag and the language in a frame, nothing elsewhere. */
 export function stickyOf(query: URLSearchParams): StickyParams {
   if (askedMode(query) !== 'iframe') return [];
   const language = askedLanguage(query);
   return [['iframe', '1'], ...(language ? [['locale', language] as const] : [])];
 }
 
-/** Adds them to addresses of this portal; others, telephone links and fragments stay as they are. */
+/** Only addresses of this portal get them; others, telephone links and fragments stay as they are. */
 export function withSticky(href: string, sticky: StickyParams): string {
   if (sticky.length === 0 || !/^\/(?![/\\])|^\?/.test(href)) return href;
   const [, path = '', query = '', hash = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/.exec(href) ?? [];

@@ -13,7 +13,7 @@ export function moneyOf(amount: number, currency: string): Money {
   return { amount, currency: Currency.parse(currency) };
 }
 
-/** List price, discount in per cent, and what the person pays (S3.11-01). */
+/** `pays` is the list price less the discount in per cent (S3.11-01). */
 export const Price = z
   .object({ list: Money, discountRate: z.int().meta({ example: 0 }), pays: Money })
   .meta({ id: 'Price' });

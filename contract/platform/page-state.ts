@@ -1,4 +1,4 @@
-/** A request with this header asks for a page's state instead of its HTML; it holds the print of the state the page was drawn from. */
+/** Requests a page's state instead of its HTML; the value is the print of the state that was drawn. */
 export const printHeader = 'x-page-print';
 export const printLength = 16;
 
@@ -9,8 +9,6 @@ export type PageState = {
   context: string;
   router: string;
   stream: string;
-  /** Loads the page's modules and starts the router. */
   script: string;
-  /** The page drawn anew, when its state has changed since. */
   fresh?: { title: string; body: string };
 };

@@ -25,5 +25,5 @@ export const Flags = z.object({
 export const Permission = Flags.keyof();
 export type Permission = z.infer<typeof Permission>;
 
-/** What a customer keeps of the newest policy when none is in force: what it says, and the claims of care it covered. */
+/** Rights without a policy in force: to read the newest one, and to claim the care that it covered. */
 export const lastingPermissions: readonly Permission[] = ['hasCoverage', 'hasClaimReporting'];

@@ -31,7 +31,7 @@ export function phoneFor(text: string | undefined, onSubscription: string | unde
 type Habit = {
   pattern: RegExp;
   start: string;
-  /** The country in which people write so; undefined where the country code says which it is. */
+  /** The country of this way to write; undefined where the number has its country code. */
   country: string | undefined;
 };
 const habits: readonly Habit[] = [
@@ -46,7 +46,7 @@ export function phoneSuggestion(text: string): string | undefined {
   return habitOf(text)?.number;
 }
 
-/** A form sends a number in the accepted form if it is written as people of the host's country write it, otherwise as typed. */
+/** A number in the way of the host's country becomes the accepted form; others stay as typed. */
 export function phoneAt(locale: string, text: string): string {
   const habit = habitOf(text);
   if (!habit) return text;

@@ -1,9 +1,8 @@
-// Pasted text carries what nobody sees or typed. It goes before any rule looks, for people and programs alike.
+// Pasted text has characters that nobody sees or typed. They go before any rule looks, for people and programs alike.
 
 /** Joiners stay: without them emoji and some scripts fall apart. */
 const unseenInProse = /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/g;
 
-/** Free text loses what nobody can see; the rest stays as it was typed. */
 export function visibleText(text: string): string {
   return text
     .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
@@ -13,7 +12,7 @@ export function visibleText(text: string): string {
     .trim();
 }
 
-/** For names, numbers, codes and addresses: any blank, dash or apostrophe becomes the plain one, and full-width letters become plain letters. */
+/** For names, numbers, codes and addresses: blanks, dashes, apostrophes and full-width letters become plain ones. */
 export function plainText(text: string): string {
   return text
     .replace(/[\p{Cf}\p{DI}]/gu, '')
@@ -34,7 +33,7 @@ export function plainName(text: string): string {
 /** An e-mail address may begin with a brace, and with none of these. */
 const edge = /[\s()[\]<>"'„“”‟«»‹›,;:.]/;
 
-/** Removes the quotes, brackets and full stops that were copied along with an address or a code, and its label, as in `TAJ: 123 456 788`. */
+/** Removes quotes, brackets and full stops that were copied along, and a label, as in `TAJ: 123 456 788`. */
 export function pastedText(text: string): string {
   const plain = plainText(text).replace(/^(?:mailto|tel):|^[\p{L} .-]{1,30}: /iu, '');
   let from = 0;
@@ -44,7 +43,7 @@ export function pastedText(text: string): string {
   return plain.slice(from, to);
 }
 
-/** The one group of six digits in what was pasted, such as `Code: 465 127`; else all of it but blanks and signs. */
+/** The one group of six digits in a pasted text, such as `Code: 465 127`; else the text without blanks and signs. */
 export function digitsOf(entry: string): string {
   const text = plainText(entry);
   const [group, other] = text.match(/(?<![\p{L}\d_])\d{3}[ -]?\d{3}(?![\p{L}\d_])/gu) ?? [];

@@ -20,7 +20,6 @@ export class Problem extends Error {
   }
 }
 
-/** One fault at one field; its text is said in the reader's language where it is answered. */
 export function wrong(errorCode: ErrorCode, propertyName: string, invalidValue = ''): Violation {
   return { errorCode, propertyName, invalidValue, message: '' };
 }

@@ -1,13 +1,13 @@
 import type { Operation } from './operation.ts';
 
-/** A call whose body is bytes and whose answer is headers, so that no operation describes it; the OpenAPI document prints it. */
+/** No operation describes a body of bytes and an answer of headers; the OpenAPI document prints this instead. */
 export type ProtocolCall = {
   id: string;
   method: 'HEAD' | 'PATCH';
   path: `/${string}`;
   summary: string;
   description: string;
-  /** The operation whose callers, refusals and fields in the path it shares. */
+  /** The operation with the same callers, refusals and fields in the path. */
   as: Operation;
   headers: Readonly<Record<string, HeaderRow>>;
   takes?: string;

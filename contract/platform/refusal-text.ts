@@ -22,7 +22,7 @@ type RefusalFacts = {
   violations?: readonly Pick<Violation, 'propertyName' | 'limit'>[];
 };
 
-/** A code of no catalogue is shownDetails with the partner's own words, else by its name (S8.1-07). */
+/** A code of no catalogue has the partner's own words, else its name (S8.1-07). */
 export function refusalText(
   { code, details, violations }: RefusalFacts,
   part: 'text' | 'cause' | 'next',
@@ -39,13 +39,12 @@ export function refusalText(
 }
 
 function idOf({ code, details, part }: RefusalFacts & { part: string }, has: Catalogue['has']): string {
-  // A person who chose again what is still being tried would have it twice.
+  // A person who chooses again during another try would have it twice.
   if (part === 'next' && details.retried === true) return 'messages.retried';
   const own = `typed.${String(details.typedAs)}.${code}.${part}`;
   return has(own) ? own : `errors.${code}.${part}`;
 }
 
-/** A refusal of a whole request names the part that its details name, else the first that is wrong. */
 function fieldOf(details: RefusalFacts['details'], violations: RefusalFacts['violations'], catalogue: Catalogue) {
   const [first] = violations ?? [];
   const limit = first?.limit ?? '';
@@ -56,20 +55,17 @@ function fieldOf(details: RefusalFacts['details'], violations: RefusalFacts['vio
   return { field, Article, limit };
 }
 
-/** A last day, and a sum of which something is left, as a reader writes them. */
 function shownOf({ last, left: remainder }: RefusalFacts['details'], { language }: Catalogue): Values {
   const sum = moneyIn(remainder);
   return { last: typeof last === 'string' ? dayLong(last, language) : '', left: sum ? money(sum, language) : '' };
 }
 
-// The browser has this file and no schemas.
 function moneyIn(value: unknown): Money | undefined {
   if (typeof value !== 'object' || value === null || !('amount' in value) || !('currency' in value)) return undefined;
   const currency = currencies.find((one) => one === value.currency);
   return typeof value.amount === 'number' && currency ? { amount: value.amount, currency } : undefined;
 }
 
-/** The state of a case in words that its customer and the desk may both read. */
 function standingOf({ kind, state }: RefusalFacts['details'], { has, say }: Catalogue): Values {
   const words = [`states.${String(kind)}.${String(state)}`, `states.${String(state)}`].find(has);
   return { standing: words === undefined ? String(state ?? '') : say(words, {}) };

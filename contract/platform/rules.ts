@@ -13,7 +13,6 @@ export function textWithin(min: number, max: number) {
   return z.string('V007').overwrite(visibleText).min(min, 'V006').max(max, 'V005');
 }
 
-/** The number of a policy, a case or an invoice, as it was copied. */
 export function numberWithin(min: number, max: number) {
   return z.string('V007').overwrite(pastedText).min(min, 'V006').max(max, 'V005');
 }
@@ -24,10 +23,10 @@ export const searchText = textWithin(2, 80);
 const partedByControl = /[^\P{Cc}\s]/u;
 const topLevel = /\.(?:[a-z]{2,63}|xn--[a-z\d-]{2,59})$/i;
 
-/** The browser's own rule, so page and server agree (S5-07), and a domain that letters can be sent to: `x@y` has none. */
+/** The browser's own rule, so page and server agree (S5-07), with a domain that letters can be sent to: `x@y` has none. */
 export const email = z
   .string('V002')
-  // An address that a control character parts is nobody's.
+  // An address that a control character splits belongs to nobody.
   .overwrite((text) => (partedByControl.test(text) ? text.trim() : pastedText(text)))
   .max(emailLongest, { error: 'V005', abort: true })
   .refine((text) => z.regexes.html5Email.test(text) && topLevel.test(text), 'V002')
@@ -61,7 +60,6 @@ export function wholeNumberWithin(min: number, max: number) {
   return wholeNumber.pipe(z.int('V010').min(min, 'V015').max(max, 'V016'));
 }
 
-/** Any text is taken, so that a form may send what it has; another one is refused. */
 export function choiceOf<const Choice extends string>(of: readonly Choice[]) {
   return z
     .string('V007')
@@ -122,5 +120,5 @@ export function spokenNumber(code: ErrorCode) {
     );
 }
 
-/** A customer's own list, and the desk's of requests, are counted and have pages no further than this. */
+/** A customer's own list and the desk's list of requests are counted, and have pages, no further than this. */
 export const mostListed = 1000;

@@ -1,15 +1,13 @@
 import type { ErrorCode } from './problem.ts';
 
-/** The colour of a state by its outcome; `warning` where something is asked of the customer. A word always stands with it. */
+/** The colour of a state; `warning` where the customer has to act. A word always stands with it. */
 export type Tone = 'plain' | 'success' | 'warning' | 'danger';
 
 export type StateRow<State extends string = string> = {
   readonly next: readonly State[];
-  /** The code of a step that may not follow. */
   readonly refusal: ErrorCode;
 };
 
-/** `states<Columns>()({…})`: `next` may name only states of the same table. */
 export function states<Columns extends object>() {
   return <State extends string>(
     rows: Readonly<Record<State, Columns & StateRow<NoInfer<State>>>>,

@@ -11,7 +11,6 @@ const mostViolations = 50;
 const secret =
   /captcha|password|token|secret|apikey|^(?:(?:recovery|voucher|entitlement|coupon)?code|activationKey|taj|cnp|taxId|memberId|bankAccount)$/i;
 
-/** Fields with their own code for a missing value. */
 const requiredCodes = new Map<string, ErrorCode>([
   ['birthDate', 'U007'],
   ['email', 'U011'],
@@ -33,7 +32,7 @@ const requiredCodes = new Map<string, ErrorCode>([
   ['memberId', 'U046'],
 ]);
 
-/** Every violation, in the order of the schema; texts are added where the language is known. */
+/** In the order of the schema; texts are added where the language is known. */
 export function violationsOf(error: z.ZodError, input: unknown): Violation[] {
   const violations = new Map<string, Violation>();
   for (const violation of error.issues.flatMap((issue) => ofIssue(issue, input, []))) {
@@ -59,7 +58,6 @@ function isCode(message: string): message is ErrorCode {
   return /^(?:[A-Z]{1,2}|#)\d{3,4}$/.test(message);
 }
 
-/** Explains a failed union by its closest object. */
 function nearestBranch(branches: readonly Issue[][]): Issue[] | undefined {
   const deep = branches.filter((branch) => branch.some((issue) => issue.path.length > 0));
   return deep.toSorted((one, other) => one.length - other.length)[0];

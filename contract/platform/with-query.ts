@@ -1,4 +1,4 @@
-/** An address with more of a query; undefined values are left out. */
+/** Undefined values are left out. */
 export function withQuery(address: string, query: Readonly<Record<string, string | undefined>>): string {
   const added = new URLSearchParams(
     Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),

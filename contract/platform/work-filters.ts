@@ -1,2 +1,2 @@
-/** The views of every work list; one is reminded of what one wanted to look at again by today. */
+/** `reminded` has cases that the reader wanted to see again by today. */
 export const workFilters = ['open', 'mine', 'overdue', 'reminded', 'done'] as const;

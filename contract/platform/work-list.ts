@@ -6,31 +6,29 @@ import { workFilters } from './work-filters.ts';
 export const WorkFilter = z.enum(workFilters, 'V007').default('open');
 export type WorkFilter = z.output<typeof WorkFilter>;
 
-/** One line of any work list: as little of the person as is needed to choose what to do next (P07). */
+/** As little of the person as is needed to choose the next case (P07). */
 export const WorkItem = z
   .object({
     id: z.uuid(),
     list: z.string().meta({ example: 'care_request' }),
     number: z.string(),
     state: z.string(),
-    /** The consent it rests on was withdrawn, so that nobody at the desk reads it. */
+    /** The consent was withdrawn, so nobody at the desk reads the case. */
     locked: z.literal(true).optional(),
-    /** What it is about, where the list has more than one kind of thing: a service's key. */
+    /** A service's key, on a list with more than one kind. */
     subject: z.string().optional().meta({ example: 'general_consultation' }),
-    /** `urgent` or `medical`, where an answer asked for somebody soon or with medical rights. */
+    /** `urgent` or `medical`, if an answer asked for somebody soon or with medical rights. */
     mark: z.string().optional().meta({ example: 'urgent' }),
-    /** Why it waits, where the list says so. */
     why: z.string().optional().meta({ example: 'medical' }),
-    /** The higher, the earlier it is taken up: 1 soon, 2 urgent, 3 where somebody waits at this moment; left out where its kind says nothing. */
+    /** The higher, the earlier: 1 soon, 2 urgent, 3 if somebody waits at this moment; absent if the kind has none. */
     weight: z.int().optional().meta({ example: 2 }),
-    /** When its customer last wrote, answered or sent something; left out where nothing came since it was opened. */
+    /** The customer's last message, answer or file; absent if nothing came since it was opened. */
     customerNewsAt: z.iso.datetime().optional(),
     /** Initials. */
     name: z.string().meta({ example: 'Sz. Ü.' }),
     /** Masked. */
     phone: z.string().meta({ example: '+36•••••4567' }),
     since: z.iso.datetime(),
-    /** Null where nothing is promised in its state. */
     dueFrom: z.iso.datetime().nullable(),
     due: z.iso.datetime().nullable().meta({ example: '2026-11-25T16:00:00Z' }),
     overdue: z.boolean(),
@@ -40,9 +38,8 @@ export const WorkItem = z
   .meta({ id: 'WorkItem' });
 export type WorkItem = z.infer<typeof WorkItem>;
 
-/** A number finds its line in whatever view it stands. */
+/** A number finds its line in any view. */
 const workQuery = z.object({ filter: WorkFilter, page, limit, number: spokenNumber('V007').optional() });
-/** For lists whose lines somebody works on. */
 export const heldQuery = workQuery.extend({ holder: uuid.optional() });
 export type WorkQuery = Partial<z.output<typeof heldQuery>> & { filter: WorkFilter; kind?: string | undefined };
 

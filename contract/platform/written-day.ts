@@ -2,7 +2,7 @@ import { dayNumber, isDay } from './day.ts';
 import { languages } from './languages.ts';
 import { plainText } from './plain-text.ts';
 
-// Days as people and their programs write them. Hungary writes the year first, Romania the day; nobody here writes the month first.
+// Hungary writes the year first, Romania the day; nobody here writes the month first.
 
 type WrittenParts = { year: string; month: string; day: string };
 export type WrittenDay = { day: string; monthFirst?: string } | { twoDigitYear: true };
@@ -33,7 +33,7 @@ export function monthOf(text: string): number | undefined {
   return months.size === 1 ? month : undefined;
 }
 
-/** The parts as they stand in the text, unchecked. Digits without a gap are read from the end where the year is: no month is 19 or 20. */
+/** Unchecked parts. Digits without a gap are read from the end with the year: no month is 19 or 20. */
 export function writtenParts(text: string): WrittenParts {
   const [first = '', second = '', third = ''] = piecesOf(plainText(text));
   const isYearFirst = /^\d{4}$/.test(first) || (/^\d\d$/.test(first) && Number(first) > longestMonth);
@@ -42,7 +42,7 @@ export function writtenParts(text: string): WrittenParts {
   return isNameFirst ? { year: third, month: first, day: second } : { year: third, month: second, day: first };
 }
 
-/** `monthFirst` is what the day would be in America. A year of two digits is for the writer to complete, and no time but midnight is a day's. */
+/** `monthFirst` is the day as read in America. The writer completes a year of two digits; only midnight counts as a day. */
 export function writtenDay(text: string): WrittenDay | undefined {
   const plain = plainText(text).replace(midnight, '');
   if (!/^[\p{L}\d][\p{L}\d ./,-]{0,38}$/u.test(plain)) return undefined;

@@ -9,7 +9,7 @@ const longestList = 8 * 1024 * 1024;
 
 type Slice = { size: number; slice: (from: number, to: number) => { arrayBuffer: () => Promise<ArrayBuffer> } };
 
-/** What would be left out of an archive, read from the list at its end before any of it is sent. Undefined where it cannot be seen here. */
+/** Reads the list at the end of an archive before any of it is sent. Undefined where it cannot be seen here. */
 export async function leftOutOf(file: Slice): Promise<string[] | undefined> {
   const tailAt = Math.max(0, file.size - endBytes - longestComment);
   const tail = await viewOf(file, tailAt, file.size);

@@ -1,13 +1,11 @@
-/** What is known not to work with assistive technology; its words are `accessibility.gap.<id>.what` and `.around`. */
+/** Known failures with assistive technology; texts `accessibility.gap.<id>.what` and `.around`. */
 export type AccessibilityGap = {
   id: string;
   /** Clauses of EN 301 549 V3.2.1. */
   clauses: readonly string[];
-  /** Success criteria of WCAG 2.1; none where the standard alone asks for it. */
+  /** Success criteria of WCAG 2.1; none if only the standard demands it. */
   criteria: readonly string[];
-  /** The part of the product, by its name in OpenACR. */
   part: 'web' | 'electronic-docs';
-  /** The day from which the portal has been so. */
   since: string;
 };
 

@@ -28,7 +28,7 @@ export const contentKinds = [
 export const ContentKind = z.enum(contentKinds, 'V007');
 export type ContentKind = z.infer<typeof ContentKind>;
 
-/** A customer consents to one of these by sending a case with health data. None has a page of its own. */
+/** Texts to which a customer consents by sending a case with health data. None has a page of its own. */
 export const consentKinds = [
   'health_consent_request',
   'health_consent_care',
@@ -51,7 +51,7 @@ export type ListedKind = z.infer<typeof ListedKind>;
 const TextKind = z.enum([...ListedKind.options, 'relative_declaration', 'relative_mandate']);
 export type TextKind = z.infer<typeof TextKind>;
 
-/** Texts that somebody can accept, each of which their list of what they accepted names: `mydata.pdf.text.<kind>`. */
+/** Texts that can be accepted; the customer's list names each as `mydata.pdf.text.<kind>`. */
 export const acceptedKinds = [
   'privacy_policy',
   'privacy_statement',
@@ -156,7 +156,7 @@ export const ContentPage = z
   .meta({ id: 'ContentPage' });
 export type ContentPage = z.infer<typeof ContentPage>;
 
-/** Pages that are a text of this host's partner (S2.1-01). */
+/** The pages of a partner's own texts (S2.1-01). */
 export const readContentPage = operation({
   id: 'readContentPage',
   method: 'GET',

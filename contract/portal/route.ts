@@ -2,7 +2,7 @@ import type { Permission } from '../platform/permission.ts';
 import type { ContentKind } from './content.ts';
 import type { services } from './services.ts';
 
-/** One page. The first columns are the meta keys of S2.3-21, read by `contract/guards.ts`. */
+/** The first columns are the meta keys of S2.3-21, read by `contract/guards.ts`. */
 export type RouteRow<Id extends string = Lowercase<string>, Path extends string = `/${string}` | '*'> = {
   id: Id;
   path: Path;
@@ -16,7 +16,7 @@ export type RouteRow<Id extends string = Lowercase<string>, Path extends string 
   restrictedWhenLoggedIn: boolean;
   /** The flag that opens the page and its operations (S4.2-03, D8). */
   permission: Permission | undefined;
-  /** Where no flag opens it: the customer's plan has to offer one of these services (S4.2-03, 0083). */
+  /** Without a flag: the customer's plan has to offer one of these services (S4.2-03, 0083). */
   planServices: readonly (typeof services)[number]['key'][] | undefined;
   /** Needs the partner's public calendar or the customer's own map (S4.2-04, S6-02). */
   requirePublicCalendar: boolean;
@@ -48,9 +48,9 @@ export type RouteRow<Id extends string = Lowercase<string>, Path extends string 
   content: ContentKind | undefined;
   /** A page of the partner's desk: its log-in, a page behind that, or one for anybody with a link. No brand rules it. */
   desk: 'entrance' | 'operator' | 'link' | undefined;
-  /** What its form takes files for; the forms of other pages may have none. */
+  /** The purpose of its form's files; a form without it takes none. */
   uploads: string | undefined;
-  /** Books, registers or verifies, and goes before other pages under load. */
+  /** Pages that book, register or verify go before others under load. */
   lane: 'booking' | undefined;
 };
 
@@ -63,8 +63,6 @@ export function routeTable<Row extends { id: string; path: string }>(rows: reado
 export function routeTable(rows: readonly RouteRow[]): readonly RouteRow[] {
   return rows;
 }
-
-// Rows spread one of these and add what differs.
 
 export const open = {
   runs: 'page',
@@ -100,7 +98,7 @@ export const productText = { ...text, opened: true } as const;
 /** For visitors only (S2.1-02). */
 export const entrance = { ...open, restrictedWhenLoggedIn: true, indexable: false, frames: 'never' } as const;
 
-/** Where the partner or the customer has a calendar (S2.1-03). */
+/** Needs a calendar of the partner or of the customer (S2.1-03). */
 export const calendar = { ...open, requireCalendar: true } as const;
 export const publicCalendar = { ...calendar, requirePublicCalendar: true } as const;
 

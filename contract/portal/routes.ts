@@ -39,7 +39,7 @@ export const routes = routeTable([
     file: 'portal/content/content.tsx',
     content: 'complaint_handling',
   },
-  // Beyond the specification: whoever accepts the rules can read them.
+  // Beyond the specification: the rules can be read before they are accepted.
   {
     ...text,
     id: 'assistance-policy',

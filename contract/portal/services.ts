@@ -1,4 +1,3 @@
-/** Where a tile leads where nobody can log in to its page: the search for what it finds or for video visits, the list of specialties, the bookings, or the phone. */
 export type Detour = 'search' | 'video' | 'functions' | 'reservations' | 'phone';
 
 export type ServiceIcon =
@@ -25,12 +24,12 @@ export type ServiceIcon =
 
 export type ServiceRow = {
   id: number;
-  /** Also names its texts (`home.service.<key>.…`) and picture (`<key>.jpeg`, S2.4-02). */
+  /** Texts are `home.service.<key>.…`, the picture `<key>.jpeg` (S2.4-02). */
   key: string;
   icon: ServiceIcon;
   /** Route id of its page (S3.2-01); the search is at the brand's own address. */
   page: string | undefined;
-  /** The visitors who may use it without a log-in (S6-06, S6-07). */
+  /** Visitors who may use it without a log-in (S6-06, S6-07). */
   visitors: 'always' | 'public_calendar' | 'logged_in';
   label: 'without_registration' | undefined;
   /** Hidden if this service is offered too (S6-09). */
@@ -42,7 +41,7 @@ export type ServiceRow = {
   /** The flag that alone decides for a customer, whatever the product lists. */
   flag: 'hasVideoConsultation' | 'hasCardNetwork' | undefined;
   detour: Detour;
-  /** What a search by its number is narrowed to: specialties or visits (S3.9-01). */
+  /** A search by its number is narrowed to these specialties or visits (S3.9-01). */
   finds: SearchTarget | undefined;
 };
 

@@ -13,11 +13,10 @@ const videoTile: ServiceRow = {
 const rows: readonly ServiceRow[] = [...services, videoTile];
 export const tileNames = rows.map(({ key }) => key);
 
-/** The folder of the pictures of the tiles, of each brand at its own hosts. */
 export const tilePicturesPath = '/brand/tiles';
 
 export type Offer = {
-  /** The customer's, or the partner's for visitors (S6-05). */
+  /** The subscription's own services; the partner's for anybody without a subscription (S6-05). */
   services: readonly string[];
   order: Readonly<Record<string, number>>;
   loggedIn: boolean;
@@ -26,7 +25,7 @@ export type Offer = {
   hasVideoConsultation: boolean;
 };
 
-/** A service on a tile; texts `home.service.<name>.title`, `.lead` and `home.tile.<button>` (S2.4-02). */
+/** Texts `home.service.<name>.title`, `.lead` and `home.tile.<button>` (S2.4-02). */
 export type Tile = {
   value: number;
   name: string;
@@ -69,7 +68,7 @@ function cardNetworkOf({ loggedIn, hasCardNetwork }: Offer, offered: readonly Se
   return hasNetwork ? rows.find(({ namesMap }) => namesMap)?.key : undefined;
 }
 
-/** Whether the search can keep to a card network: the customer's, for visitors the partner's (S6-07). */
+/** The search can keep to a card network: the customer's, for visitors the partner's (S6-07). */
 export function seesCardNetwork(offer: Offer): boolean {
   const offered = rows.filter((row) => isOffered(row, offer));
   return cardNetworkOf(offer, offered) !== undefined;

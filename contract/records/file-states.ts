@@ -1,13 +1,12 @@
 import { states, statesOf } from '../platform/states.ts';
 
 type Columns = {
-  /** Whether the file's bytes are kept; in every other state they are gone. */
+  /** The bytes are gone in every other state. */
   hasBytes: boolean;
 };
 
 const over = { hasBytes: false, next: [], refusal: '#404' } as const;
 
-/** A file waits for its form, then belongs to what the form made. */
 export const fileStates = states<Columns>()({
   staged: { hasBytes: true, refusal: 'KF018', next: ['attached', 'expired', 'removed', 'refused'] },
   attached: { hasBytes: true, refusal: 'KF018', next: ['removed', 'refused'] },

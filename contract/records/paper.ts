@@ -17,13 +17,10 @@ export const paperPlaces = [
 
 const PaperPlace = z.object({
   of: z.enum(paperPlaces),
-  /** The name of the record, or the number of the case. */
   name: z.string().nullable().meta({ example: 'Second opinion' }),
-  /** The day that the record bears. */
   on: z.iso.date().nullable(),
 });
 
-/** One sealed file, wherever it stands. */
 export const Paper = z
   .object({
     fileId: z.uuid(),
@@ -31,12 +28,10 @@ export const Paper = z
     kind: z.string().refine(isKind),
     size: z.int(),
     addedAt: z.iso.datetime().meta({ example: '2026-11-20T09:12:00Z' }),
-    /** An address of its small picture that holds for a minute; null where there is none. */
     preview: z.string().nullable(),
     places: z.array(PaperPlace),
     /** The relative for whom it was sent; null where it is the customer's own. */
     person: z.string().nullable(),
-    /** Whether a name of the customer or of a relative is in its name, or in that of its record. */
     carriesName: z.boolean(),
   })
   .meta({ id: 'Paper' });

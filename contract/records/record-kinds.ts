@@ -1,6 +1,6 @@
 export const recordKinds = ['lab', 'imaging', 'discharge', 'visit', 'vaccination', 'prescription', 'other'] as const;
 
-/** How it was made: a document, or the modality of an image, as DICOM writes it; `records.modal.<modal>`. */
+/** A document, or the modality of an image in DICOM's terms; texts `records.modal.<modal>`. */
 export const modals = ['DOC', 'XR', 'US', 'CT', 'MR', 'MG', 'ECG', 'ES', 'PT', 'OT'] as const;
 
 export const visibilities = ['care_team', 'only_me'] as const;

@@ -1,6 +1,6 @@
 import { states } from '../platform/states.ts';
 
-/** States of a record (FHIR DocumentReference). Nothing is overwritten: what is no longer current stays readable. */
+/** FHIR DocumentReference. Nothing is overwritten: former versions stay readable. */
 export const recordStates = states<{ listed: boolean }>()({
   current: { listed: true, refusal: 'KF018', next: ['superseded', 'entered-in-error'] },
   superseded: { listed: false, refusal: 'KF018', next: ['entered-in-error'] },

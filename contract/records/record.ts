@@ -10,7 +10,7 @@ import { secondFactorCode } from '../platform/typed-code.ts';
 import { modals, recordKinds, visibilities } from './record-kinds.ts';
 import { recordStates } from './record-states.ts';
 
-/** `ready` can be downloaded; of all others only the row is left, or the virus scanner has still to look, or could not. */
+/** `ready` can be downloaded. `unchecked` waits for a virus scanner that could not look. */
 const fileState = z.enum(['ready', 'checking', 'unchecked', 'removed', 'refused']);
 
 export const FileData = z
@@ -52,7 +52,7 @@ export const MedicalRecordDetail = MedicalRecord.extend({
   replaces: z.uuid().nullable(),
   replacedBy: z.uuid().nullable(),
   viewedBy: z.array(Viewing),
-  /** Small pictures of its files, by their id: addresses that hold for a minute. */
+  /** Small pictures by the files' ids: addresses valid for a minute. */
   previews: z.record(z.string(), z.string()).meta({ example: {} }),
 }).meta({ id: 'MedicalRecordDetail' });
 
@@ -68,9 +68,7 @@ const recordFields = {
   author: textWithin(0, 120).optional(),
   visibility: choiceOf(visibilities).default('care_team'),
 };
-/** The number of the own visit that it tells of. */
 const visitRef = numberWithin(0, 20).default('');
-/** Names the files that this browser uploaded before its user logged in. */
 const key = draftKey.optional();
 const headers = { key: 'draft-key' };
 const fileIds = z.array(uuid, 'KF021').min(1, 'KF021').max(fileLimits.mostFiles, 'V005');

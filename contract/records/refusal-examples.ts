@@ -1,7 +1,6 @@
 const name = 'lelet.pdf';
 const megabyte = 1_048_576;
 
-/** What the documentation shows in refusals of files. */
 export const refusalExamples = {
   KF001: { name, size: 25 * megabyte, max: 20 * megabyte },
   KF002: { name, most: 10 },

@@ -14,7 +14,6 @@ const sending = {
   input: z.strictObject({
     relativeId: uuid,
     fileId: uuid,
-    /** Names the files that this browser uploaded before its user logged in. */
     key: draftKey.optional(),
   }),
   output: Relative,
@@ -22,7 +21,6 @@ const sending = {
   clauses: ['S2.3-11', 'B8'],
 } as const;
 
-/** For a ward: the paper that makes somebody a guardian. */
 export const sendRelativeProof = operation({
   ...sending,
   id: 'sendRelativeProof',
@@ -32,7 +30,7 @@ export const sendRelativeProof = operation({
   refusals: ['#404', 'KL001', 'KL002', 'KF018'],
 });
 
-/** For a relative with whom the coverage is shared and whom no list of the insurer has. */
+/** For a relative with whom the coverage is shared and who is on no list of the insurer. */
 export const sendCoverProof = operation({
   ...sending,
   id: 'sendCoverProof',

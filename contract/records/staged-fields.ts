@@ -1,3 +1,3 @@
-/** What a page's action gets of each file that came with its form: the id of a kept one, or why one was refused. */
+/** The id of a stored file, or the reason of a refusal, for each file that came with the form. */
 export const stagedFileField = 'stagedFile';
 export const fileFaultField = 'fileFault';

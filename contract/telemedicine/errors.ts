@@ -1,7 +1,7 @@
 import type { Codes, ErrorRows } from '../platform/error-row.ts';
 
 export const errors = {
-  // Our own, of visits by video: it is over, its step does not follow, another doctor has it.
+  // Over, a step that does not follow, another doctor's visit.
   KV001: { status: 409, clause: 'S1-04', next: 'go-home' },
   KV002: { status: 409, clause: 'S1-04', next: 'retry' },
   KV003: { status: 409, clause: 'S1-04', next: 'retry' },
@@ -11,10 +11,10 @@ export const errors = {
   KV006: { status: 422, clause: 'S2.9-04', next: 'fix-input' },
   KV007: { status: 409, clause: 'S1-04', next: 'call' },
   KV008: { status: 409, clause: 'S1-04', next: 'fix-input' },
-  // Files: of a visit without an account, or more than a visit may have.
+  // Files of a visit without an account, or more than a visit may have.
   KV014: { status: 409, clause: 'S5-15', next: 'call' },
   KV015: { status: 409, clause: 'S5-19', next: 'fix-input' },
-  // Codes of the roster: on duty already, nothing left of a shift, over, too short or past.
+  // On duty already, nothing left of a shift, over, too short or past.
   KV010: { status: 409, clause: 'S2.2-01', next: 'fix-input' },
   KV011: { status: 409, clause: 'S2.2-01', next: 'choose-time' },
   KV012: { status: 409, clause: 'S1-08', next: 'none' },

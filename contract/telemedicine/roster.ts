@@ -6,7 +6,7 @@ import { searchText, uuid, wholeNumber, wholeNumberWithin } from '../platform/ru
 import { DutyDoctor } from './shift.ts';
 import { shiftMinutes } from './shift-minutes.ts';
 
-/** When somebody is on duty, as the desk that keeps the roster sees it; it says nothing of who comes. */
+/** A shift reveals no patients to the desk that keeps the roster. */
 export const DutyShift = DutyDoctor.extend({
   id: z.uuid(),
   start: z.iso.datetime(),
@@ -26,7 +26,6 @@ export const listShifts = operation({
   summary: 'Who is on duty for visits by video now and later, and for whom a shift can be added',
   access: { desk: 'duty.read' },
   input: z.strictObject({
-    /** Narrows the doctors that can be chosen, by a part of their name or of their clinic's. */
     doctorName: searchText.optional(),
   }),
   output: z.object({
@@ -37,7 +36,6 @@ export const listShifts = operation({
   refusals: [],
 });
 
-/** As the clock shows it at the provider. */
 const clock = z.string('V007').regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'V007');
 
 export const createShift = operation({

@@ -7,7 +7,7 @@ export const Peer = z.object({
 });
 export type Peer = z.infer<typeof Peer>;
 
-/** The most that one signal has, in bytes: a description of twenty tracks has about 30,000. */
+/** Bytes of one signal; a description of twenty tracks has about 30,000. */
 export const longestSignal = 64_000;
 
 const to = z.uuid();
@@ -15,7 +15,7 @@ const description = z.strictObject({
   type: z.enum(['offer', 'answer', 'pranswer', 'rollback']),
   sdp: z.string().max(60_000).optional(),
 });
-/** As the browser's own; null where it has found all. */
+/** RTCIceCandidate in the browser's form; null when it has found all. */
 const candidate = z
   .strictObject({
     candidate: z.string().max(2000),
@@ -25,7 +25,7 @@ const candidate = z
   })
   .nullable();
 const media = { microphone: z.boolean(), camera: z.boolean() };
-/** The line that is being written, whole, as real-time text (EN 301 549 6.2). */
+/** The whole unfinished line, as real-time text (EN 301 549 6.2). */
 const typing = { text: z.string().max(2000) };
 
 export const SentSignal = z.discriminatedUnion('type', [
@@ -47,7 +47,6 @@ export const ToldSignal = z.discriminatedUnion('type', [
   z.object({ type: z.literal('candidate'), from, candidate }),
   z.object({ type: z.literal('media'), from, ...media }),
   z.object({ type: z.literal('typing'), from, ...typing }),
-  /** Something of the visit has changed that is read by its operation: its state, the place in the queue, a message, a file. */
   z.object({ type: z.literal('changed'), calls: z.boolean() }),
   z.object({ type: z.literal('pong') }),
 ]);

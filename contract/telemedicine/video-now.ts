@@ -13,9 +13,8 @@ const Queue = z.object({
 
 export const VideoNow = z
   .object({
-    /** With its price and what the coverage says of it, at the start where somebody is on duty. */
     offer: DoctorItem,
-    /** Null where nobody is on duty for the service: then `offer` has the nearest free time. */
+    /** Null if nobody is on duty for the service; `offer` then has the nearest free time. */
     queue: Queue.nullable(),
   })
   .meta({ id: 'VideoNow' });

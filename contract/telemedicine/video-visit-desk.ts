@@ -10,13 +10,12 @@ import { videoRates } from './rates.ts';
 import { VideoLine, VideoRoom } from './video-visit.ts';
 import { missedBy } from './visit-states.ts';
 
-/** A visit by video as its doctor sees it; each read is audited (P04, P07). */
+/** Each read is audited (P04, P07). */
 export const DeskVideoVisit = VideoRoom.extend({
   id: z.uuid(),
   number: z.string(),
   name: z.string(),
   birthDate: z.iso.date().nullable(),
-  /** The doctor calls it where video does not work. */
   phone: z.string().nullable(),
   language: z.string(),
   service: z.string(),

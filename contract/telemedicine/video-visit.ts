@@ -10,7 +10,7 @@ import { guestKinds } from './guest-kinds.ts';
 import { videoInvitation } from './rates.ts';
 import { missedBy, videoVisitStates } from './visit-states.ts';
 
-/** By whom: the desk's are the doctor's, `text` is the patient's where it is the customer's. */
+/** Messages of the desk are the doctor's; the customer's `text` is the patient's. */
 export const VideoMessage = caseMessage(['text', ...guestKinds]);
 export type VideoMessage = z.infer<typeof VideoMessage>;
 
@@ -25,14 +25,12 @@ export const VideoGuest = z
   .meta({ id: 'VideoGuest' });
 export type VideoGuest = z.infer<typeof VideoGuest>;
 
-/** A file of the visit; the desk's are the doctor's. */
 const RoomFile = FileData.extend({ by: z.enum(['customer', 'desk']) }).meta({ id: 'RoomFile' });
 
 export const VideoRoom = z.object({
-  /** `scheduled` until the waiting room opens. */
   state: z.enum(['scheduled', ...statesOf(videoVisitStates)]),
   doctor: z.string(),
-  /** The doctor who sees the patient in place of that one, and signs the summary; null where it is the same, or not known yet. */
+  /** The doctor who sees the patient in another's place, and signs the summary; null without one. */
   attending: z.string().nullable(),
   start: z.iso.datetime(),
   end: z.iso.datetime(),
@@ -40,7 +38,7 @@ export const VideoRoom = z.object({
   opensAt: z.iso.datetime().meta({ example: '2026-11-23T08:15:00Z' }),
   messages: z.array(VideoMessage),
   guests: z.array(VideoGuest),
-  /** For the doctor, and for the customer who has logged in; the messages name them to everybody. */
+  /** For the doctor and the logged-in customer; the messages name the files to everybody. */
   files: z.array(RoomFile),
   /** Null where the visit took place, or may still. */
   missedBy: z.enum(missedBy).nullable(),
@@ -48,21 +46,17 @@ export const VideoRoom = z.object({
 
 export const VideoVisit = VideoRoom.extend({
   self: z.object({ role: z.enum(['patient', 'companion']), name: z.string() }),
-  /** Patients who are seen before this one, and the minutes until then as far as known; null where this one is not waiting. */
+  /** Patients before this one, and the minutes until then as far as known; null for a patient who does not wait. */
   place: z.int().nullable(),
   minutes: z.int().nullable(),
-  /** Whether the patient has accepted the texts in force for this visit. */
   consented: z.boolean(),
-  /** The number that the doctor calls where video does not work, masked; null where none is known. */
   fallbackPhone: z.string().nullable().meta({ example: '+36 1 555 0100' }),
-  /** What the doctor wrote for the patient; null for others, and where nothing was written. */
   summary: z.string().nullable().meta({ example: 'Sore throat. Rest, and drink a lot.' }),
-  /** The customer's own page of the visit, where it is rated; null for guests. */
   number: z.string().nullable(),
 }).meta({ id: 'VideoVisit' });
 export type VideoVisit = z.infer<typeof VideoVisit>;
 
-/** How a browser opens its line, and over which servers it finds the others (RFC 8656; RTCIceServer). */
+/** A browser opens its line by these, and finds the others over these servers (RFC 8656; RTCIceServer). */
 export const VideoLine = z
   .object({
     ticket: z.string().meta({ example: 'pNn1vRk3R2mXo0v2f1Y3Yw' }),
@@ -77,7 +71,7 @@ export const VideoLine = z
   .meta({ id: 'VideoLine' });
 export type VideoLine = z.infer<typeof VideoLine>;
 
-/** A link's of the reservation, or what a companion's link was exchanged for. */
+/** A token of the reservation's link, or the one for which a companion's link was exchanged. */
 const token = z.string().regex(/^[A-Za-z0-9_-]{20,100}$/, '#404');
 
 const own = {
@@ -108,7 +102,6 @@ export const enterVideoVisit = operation({
   summary: 'Go into the waiting room, from half an hour before',
   input: z.strictObject({
     token,
-    /** To the consultation by video and to what is done with its data. */
     consent: accepted('KV006'),
     dataVersion: textWithin(1, 40).optional(),
     informationVersion: textWithin(1, 40).optional(),

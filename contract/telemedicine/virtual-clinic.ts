@@ -5,12 +5,11 @@ import { week } from '../platform/day-schema.ts';
 import { operation } from '../platform/operation.ts';
 import { flag, limit, page, wholeNumber } from '../platform/rules.ts';
 
-/** The filter of the search for video visits, also in the address of its page (S3.10-01). */
+/** The address of the page has the same filter (S3.10-01). */
 const VideoFilter = z.object({
   week,
   subfunction: wholeNumber.optional(),
   speaksEnglish: flag.optional(),
-  /** By default as the brand has it. */
   sortBy: SortBy.exclude(['distance'], 'V007').optional(),
   page,
   limit,
@@ -37,7 +36,6 @@ export const searchVideoDoctors = operation({
 export const VideoService = z
   .object({
     doctors: z.int(),
-    /** The doctor with the nearest free time for it, with what the customer's coverage says of it. */
     nearest: DoctorItem,
   })
   .meta({ id: 'VideoService' });

@@ -3,7 +3,7 @@ import { operation } from '../platform/operation.ts';
 import { spokenNumber } from '../platform/rules.ts';
 import { VideoRoom } from './video-visit.ts';
 
-/** What stays of a visit by video for its customer, by the number of its booking; a mailed link to its room ends a day after it. */
+/** The customer finds a visit by video by the number of its booking; a mailed link to its room ends a day after it. */
 export const readVisitMessages = operation({
   id: 'readVisitMessages',
   method: 'GET',
@@ -16,11 +16,8 @@ export const readVisitMessages = operation({
   output: VideoRoom.pick({ doctor: true, attending: true, start: true, timeZone: true, messages: true, files: true })
     .extend({
       number: z.string(),
-      /** The name of the relative whose visit it is; null where it is the customer's own. */
       person: z.string().nullable(),
-      /** What the doctor wrote for the patient at the end; null where nothing was. */
       summary: z.string().nullable().meta({ example: 'Sore throat. Rest, and drink a lot.' }),
-      /** Opens the room; null once it is closed. */
       token: z.string().nullable(),
     })
     .meta({ id: 'VisitMessages' }),

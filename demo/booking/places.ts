@@ -11,7 +11,7 @@ import type { Host } from '../../server/platform/host.ts';
 import { inTransaction, type Tx } from '../../server/platform/transaction.ts';
 import { atDemoPartners } from '../platform/partners.ts';
 
-/** Béla waits for a Sunday, which few doctors have; Anna for any day, so she is offered a time as soon as it is day. */
+/** Béla waits for a Sunday, on which few doctors work; Anna for any day, so she soon gets an offer. */
 const waiters = [
   { email: 'bela@example.com', days: [7] },
   { email: 'anna@example.com', days: [...weekdays] },
@@ -32,7 +32,7 @@ async function load(tx: Tx, services: Services, host: Host, { email, days }: (ty
   if (!account) return;
   const place = tx.selectFrom('waiting_place').select('id').where('account_id', '=', account.id);
   if (await place.executeTakeFirst()) return;
-  // Another doctor for each partner, or all of them would wait for the same times.
+  // Another doctor for each partner, because all of them would wait for the same times.
   const { rows } = await sql<Offering>`
     select subfunction_id, doctor_id, provider_id from offering
     where main and next_free_at is not null and organisable @> '{by_user}' and ${isOffered({ host })}

@@ -69,7 +69,7 @@ it('gives the demo customer visits to come and visits behind, of which one can s
   expect(good(await w.call(listAppointments, { when: 'past' }, bela)).total).toBe(0);
 });
 
-/** Every customer of a partner whose calendar has the times must have these visits. */
+/** Every customer of a partner with a calendar that has the times must have these visits. */
 async function expectComplete(w: World) {
   const visits = await visitsIn(w);
   const offering = w.hosts.all.filter(({ brand }) => brand.hasPublicCalendar && brand.specialties === undefined);

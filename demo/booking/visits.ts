@@ -19,7 +19,7 @@ import { inDemoSession } from '../identity/session.ts';
 import { atDemoPartners } from '../platform/partners.ts';
 
 type PastVisit = { weeks: number; became: 'fulfilled' | 'noshow'; rated: boolean };
-/** Days from today between which a time is looked for; a past visit was as many weeks before that time. */
+/** Days from today between which a time is searched; a past visit was that many weeks before it. */
 type VisitPlan = { days: readonly [number, number]; past?: PastVisit };
 
 const lives: readonly { email: string; visits: readonly VisitPlan[] }[] = [
@@ -43,7 +43,7 @@ export function loadDemoVisits(services: Services, hosts: readonly Host[]): Prom
   });
 }
 
-/** A time that is only held for them is an offer of the waiting list. */
+/** A time that is only held is an offer of the waiting list. */
 async function hasVisits({ database }: Services, { partnerId }: Host, { email }: (typeof lives)[number]) {
   const reservation = await database.db
     .selectFrom('reservation')
@@ -64,7 +64,7 @@ function live(services: Services, host: Host, { email, visits }: (typeof lives)[
   });
 }
 
-/** Another partner's customers are given times of the same clinics meanwhile, so a time may be gone once it is asked for. */
+/** Another partner's customers get times of the same clinics, so a time may be gone meanwhile. */
 async function arrange(context: Context, plan: VisitPlan, seen: number[]): Promise<void> {
   const gone: string[] = [];
   for (;;) {

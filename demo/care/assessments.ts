@@ -9,7 +9,7 @@ const email = 'anna@example.com';
 
 const stressed = ['2', '3', '1', '2', '3', '2', '1', '2', '3', '2', '2', '1'];
 
-/** A year of hers: less weight, a lower blood pressure, and a tired autumn. */
+/** A year of less weight, a lower blood pressure and a tired autumn. */
 const saved: readonly { save: SaveAssessmentId; days: number; answers: Readonly<Record<string, string>> }[] = [
   { save: 'saveHealthCheckAssessment', days: 330, answers: { ...healthy('86', '148', '6.1'), smoking: 'yes' } },
   { save: 'saveHealthCheckAssessment', days: 150, answers: healthy('82', '139', '5.6') },
@@ -29,7 +29,7 @@ function healthy(weight: string, systolic: string, cholesterol: string): Record<
   };
 }
 
-/** Results that a demo customer keeps, so that her history has a chart; at one partner, for documents take a start's time. */
+/** At one partner only, because documents take time at the start. */
 export function loadDemoAssessments(services: Services, hosts: readonly Host[]): Promise<void> {
   return atDemoPartners(services.database, hosts.slice(0, 1), async (host) => {
     if (await hasAssessments(services, host)) return;

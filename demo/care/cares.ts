@@ -22,7 +22,7 @@ import { demoOperator } from '../identity/operators.ts';
 import { inDemoSession } from '../identity/session.ts';
 import { atDemoPartners } from '../platform/partners.ts';
 
-/** `sent` in days ago; its words are `demo.care.<what>.<name>`. */
+/** `sent`: days ago. The texts are `demo.care.<what>.<name>`. */
 type Life = { what: string; sent: number; urgency: 'routine' | 'soon' | 'urgent'; deeds: readonly CareStep[] };
 
 const email = 'anna@example.com';
@@ -52,7 +52,6 @@ const byDesk: Partial<Record<CareStep, (context: Context, careId: string, say: T
   reject: (context, careId, say) => rejectCare({ careId, reason: say('reason') }, context),
 };
 
-/** Cares in some of the states there are, of a customer whose plan has a service. */
 export function loadDemoCares(services: Services, hosts: readonly Host[]): Promise<void> {
   return atDemoPartners(services.database, hosts, async (host) => {
     await inDemoSession(services, host, email, async (context) => {

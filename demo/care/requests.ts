@@ -20,7 +20,7 @@ import { inDemoSession } from '../identity/session.ts';
 import { atDemoPartners } from '../platform/partners.ts';
 import { demoPaper } from '../records/paper.ts';
 
-/** One deed in a request's life; its words are `demo.request.<what>.<deed>`. */
+/** The texts are `demo.request.<what>.<deed>`. */
 type LifeStep = 'take' | 'write' | 'ask' | 'complete' | 'answer' | 'refuse' | 'finish' | 'withdraw';
 type Life = {
   email: string;
@@ -28,12 +28,12 @@ type Life = {
   send: SendOperationId;
   /** Days ago. */
   sent: number;
-  /** Answers that are the same in every language; `words` are those that are not. */
+  /** Answers that are equal in every language, unlike `words`. */
   choices: Readonly<Record<string, string | number>>;
   words: readonly string[];
   /** Days from today, by question. */
   days?: Readonly<Record<string, number>>;
-  /** Whether a paper is sent along, called `demo.request.<what>.file`. */
+  /** Sends a paper along, called `demo.request.<what>.file`. */
   paper?: 'second_opinion';
   deeds: readonly LifeStep[];
 };

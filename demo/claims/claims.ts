@@ -35,7 +35,7 @@ type LifeStep =
 
 const seen = ['take', 'review'] as const;
 
-/** One claim in each state there is; those to be paid come first, for a payment list takes all that waits. */
+/** One claim in each state. Those to be paid come first, because a payment list takes all that wait. */
 const lives: readonly { state: ClaimState; deeds: readonly LifeStep[] }[] = [
   { state: 'paid', deeds: [...seen, 'approve', 'send_payment', 'mark_paid'] },
   { state: 'payment_failed', deeds: [...seen, 'approve', 'send_payment', 'mark_failed'] },
@@ -67,7 +67,7 @@ export function loadDemoClaims(services: Services, hosts: readonly Host[]): Prom
         operator: await demoOperator(services, host, role),
       });
       const [assessor, payer] = [await desk('claims_assessor'), await desk('supervisor')];
-      // The one that is paid is of a visit, so that a case shows all its parts.
+      // The paid claim is of a visit, so that a case shows all its parts.
       const { accountId } = customerOf(portal);
       const [visit] = await claimableVisits(portal, { accountId, relatives: [], since: '2000-01-01' });
       for (const [no, { deeds }] of lives.entries())
@@ -76,7 +76,6 @@ export function loadDemoClaims(services: Services, hosts: readonly Host[]): Prom
   });
 }
 
-/** The first of the customer's policies that pays invoices back in money. */
 async function payingPolicy(context: Context): Promise<{ portal: Context; benefit: string } | undefined> {
   const session = customerOf(context);
   for (const subscription of session.subscriptions) {

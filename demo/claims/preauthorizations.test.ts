@@ -18,7 +18,7 @@ it.runIf(deep)(
     expect(await writePlans(w.database, 'brands', w.hosts.all)).toEqual([]);
     await loadDemoCustomers(w.services, w.hosts.all);
     await loadDemoOperators(w.services, w.hosts.all);
-    // Nothing of radiology is in the fixture; a price is what the rules for approving at once look at.
+    // The fixture has nothing of radiology; the rules for approving at once need a price.
     await w.database.pool.query(
       `update offering set subfunction_id = 5305 where subfunction_id = 101 and currency = 'HUF' and doctor_id in (select id from doctor where source_id = 'd0')`,
     );

@@ -32,7 +32,7 @@ const email = 'anna@example.com';
 const tries = 10;
 const font = createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf');
 
-/** One in each state but `used`, which needs a visit that is over; what the rules approve at once has no deeds. */
+/** One in each state except `used`, which needs a past visit. Requests approved by rules have no deeds. */
 const lives: readonly Life[] = [
   { visit: '5304', qty: 8, sent: 30, deeds: ['take', 'ask'] },
   { visit: '5304', qty: 8, sent: 9, deeds: ['cancel'] },
@@ -69,7 +69,6 @@ async function hasSome({ database }: Services, { partnerId }: Host): Promise<boo
   return row !== undefined;
 }
 
-/** Chooses the customer's subscription that has a benefit with prior approval; undefined where none has. */
 async function insuredContext(context: Context) {
   const session = customerOf(context);
   for (const subscription of session.subscriptions) {
@@ -164,7 +163,7 @@ async function bookUnder(context: Context, subfunctionId: number, preauthRef: st
       await finishWithLogin({ token }, context);
       return;
     } catch (error) {
-      // Another partner's customer may have it meanwhile.
+      // Another partner's customer may have taken it meanwhile.
       if (!isProblem(error)) throw error;
     }
 }

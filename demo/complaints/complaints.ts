@@ -7,7 +7,6 @@ import { demoOperator } from '../identity/operators.ts';
 import { inDemoSession } from '../identity/session.ts';
 import { atDemoPartners } from '../platform/partners.ts';
 
-/** One complaint of a customer, which somebody at the desk looks into. */
 export function loadDemoComplaints(services: Services, hosts: readonly Host[]): Promise<void> {
   return atDemoPartners(services.database, hosts, async (host) => {
     if (await hasComplaints(services, host)) return;

@@ -14,7 +14,6 @@ const email = 'bela@example.com';
 const kinds = ['password_changed', 'phone_changed'] as const;
 const refusal = { kind: 'refused', code: '550', reason: '550 5.1.1 no such user' } as const;
 
-/** Letters that a mail server refused until they were given up; nobody is written to. */
 export function loadDemoLetters(services: Services, hosts: readonly Host[]): Promise<void> {
   return atDemoPartners(services.database, hosts, async (host) => {
     if (await hasStuck(services, host)) return;

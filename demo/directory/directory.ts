@@ -25,7 +25,6 @@ const countries = [
 
 const usualSeed = 20261121;
 
-/** Every doctor of the demonstration and their clinics; they depend on the seed only. */
 export function demoDoctors(seed = usualSeed): { providers: Provider[]; doctors: DemoDoctor[] } {
   const providers = countries.flatMap(({ country }) => providersOf(seed, country));
   const doctors = countries.flatMap(({ country, doctors: count }) =>
@@ -39,7 +38,7 @@ export function demoDoctors(seed = usualSeed): { providers: Provider[]; doctors:
   return { providers, doctors };
 }
 
-/** Depends on the day and the seed only. The manifest comes last, so that a reader never finds half a publication. */
+/** Depends on day and seed alone. The manifest comes last, so that no reader finds half a publication. */
 export async function writeDemo({ folder, now, days = 90, seed = usualSeed }: Demo): Promise<void> {
   await mkdir(folder, { recursive: true });
   const first = now.toZonedDateTimeISO(zone).toPlainDate();

@@ -1,4 +1,4 @@
-/** Numbers in [0, 1), the same for the same words (mulberry32 seeded by FNV-1a). */
+/** Equal for equal words (mulberry32 seeded by FNV-1a), in [0, 1). */
 export type RandomSource = () => number;
 
 export function randomFor(...words: readonly (string | number)[]): RandomSource {

@@ -25,7 +25,7 @@ it('gives each insurer twenty customers whose coverages differ, however often it
     'select count(distinct partner_id)::int as insurers, count(distinct password_hash)::int as hashes from account where email not in ($1, $2)',
     ['anna@example.com', 'bela@example.com'],
   );
-  // Two starts, whose hash is made once each.
+  // Two starts, each with a new hash.
   expect(rows[0].insurers).toBeGreaterThan(2);
   expect(rows[0].hashes).toBeLessThanOrEqual(2);
   const { partnerId } = w.context().host;

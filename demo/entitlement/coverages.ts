@@ -13,7 +13,7 @@ import { type DemoCustomer, writeDemoCustomers } from '../identity/customers.ts'
 import { atDemoPartners } from '../platform/partners.ts';
 
 type Services = Parameters<typeof writeDemoCustomers>[0];
-/** Days from today; the policy began a year and a half ago where nothing is said. */
+/** Days from today; by default the policy began a year and a half ago. */
 type Policy = { from?: number; to?: number; status?: 'suspended' | 'ended' };
 type Row = DemoCustomer & { policy?: Policy; used?: Readonly<Record<string, { count: number; amount: number }>> };
 
@@ -26,7 +26,6 @@ const person = (who: string, more: Partial<Row> = {}): Row => ({
 });
 const uses = (count: number, amount = 0) => ({ count, amount });
 
-/** Twenty customers whose coverages differ; what a product lacks is left out. */
 const rows: readonly Row[] = [
   person('cecil'),
   person('dora', { policy: { from: -10 } }),
@@ -50,7 +49,6 @@ const rows: readonly Row[] = [
   person('zoltan', { birthDate: '2008-02-29' }),
 ];
 
-/** At each partner whose products are insurances; a repeat adds nothing. */
 export async function loadDemoCoverages(services: Services, hosts: readonly Host[], password: string): Promise<void> {
   const passwordHash = await hashPassword(password);
   await atDemoPartners(services.database, hosts, async (host) => {

@@ -12,7 +12,6 @@ import { atDemoPartners } from '../platform/partners.ts';
 const email = 'anna@example.com';
 const family = 'Demó';
 
-/** A child, one who comes of age in a month, a spouse who has not answered, and a ward whose paper is missing. */
 function people(today: Temporal.PlainDate) {
   const soon = today.add({ months: 1 }).subtract({ years: 18 }).toString();
   const both = { lastName: family, coverageShared: true } as const;
@@ -53,7 +52,6 @@ async function addAll(context: Context): Promise<void> {
   await insure(context);
 }
 
-/** The insurer's list has the first child, and not yet the second. */
 async function insure(context: Context): Promise<void> {
   const policies = await context.database.db
     .selectFrom('subscription')

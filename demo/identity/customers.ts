@@ -31,7 +31,7 @@ const entitled: readonly { kind: EntitlementKind; identifier: string; birthDate:
   { kind: 'company_domain', identifier: 'example.com', birthDate: null },
 ];
 
-/** Gives every partner two customers, people who may register and a call centre; a repeat only applies new secrets. */
+/** Safe to repeat: a second run only applies new secrets. */
 export async function loadDemoCustomers(services: Services, hosts: readonly Host[]) {
   const { keys } = services;
   const password = keys

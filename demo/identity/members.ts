@@ -10,7 +10,7 @@ import { type DemoCustomer, writeDemoCustomers } from './customers.ts';
 import { demoOperator } from './operators.ts';
 import { inDemoSession } from './session.ts';
 
-/** `waits`: hours; `isTaken`: somebody at the desk looks for them. */
+/** `waits`: hours. `isTaken`: an operator looks for the member. */
 type Member = DemoCustomer & { identifier: string; waits: number; isTaken: boolean };
 
 const members: readonly Member[] = [
@@ -34,7 +34,6 @@ const members: readonly Member[] = [
   },
 ];
 
-/** People at every partner who named a member id that its register does not have. */
 export async function loadDemoMembers(services: Services, hosts: readonly Host[], password: string): Promise<void> {
   const passwordHash = await hashPassword(password);
   await atDemoPartners(services.database, hosts, async (host) => {

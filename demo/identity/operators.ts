@@ -12,7 +12,7 @@ import type { OperatorSession } from '../../server/identity/session-schema.ts';
 import { iso } from '../../server/platform/clock.ts';
 import type { Host } from '../../server/platform/host.ts';
 
-/** Gives every partner an operator of each role; a repeat only applies new secrets. */
+/** Safe to repeat: a second run only applies new secrets. */
 export async function loadDemoOperators(services: Services, hosts: readonly Host[]) {
   const { database, clock, keys } = services;
   const password = keys
@@ -60,7 +60,7 @@ const names: Record<Role, string> = {
   supervisor: 'Vezér Gábor',
 };
 
-/** The operator who does the desk's part of the demonstration; nobody can log in as them before `loadDemoOperators`. */
+/** Nobody can log in as this operator before `loadDemoOperators`. */
 export async function demoOperator({ database, clock }: Services, host: Host, role: Role): Promise<OperatorSession> {
   const at = { partnerId: host.partnerId, language: host.brand.languages[0] ?? defaultLanguage, now: clock() };
   const person = { email: emailOf(role), name: names[role], roles: [role] };

@@ -9,7 +9,7 @@ import { byItself } from '../../server/platform/context.ts';
 import type { Host } from '../../server/platform/host.ts';
 import { inTransaction } from '../../server/platform/transaction.ts';
 
-/** Does what a demo customer would do, in a session that ends with it; nothing for one who is not there. */
+/** Runs nothing for a customer who does not exist. The session ends with it. */
 export async function inDemoSession<Own extends Services>(
   services: Own,
   host: Host,

@@ -1,6 +1,5 @@
 type ScriptedFault = { times: number };
 
-/** Faults that wait for their occasion, each for so many times. */
 export function createFaultList<Fault extends ScriptedFault>() {
   let faults: Fault[] = [];
   return {
@@ -22,7 +21,7 @@ export type PlannedNotification = { afterHours?: number; signs: 'own' | 'forged'
 export const usual = { signs: 'own', isRepeated: true } as const satisfies PlannedNotification;
 export const attack = { isRepeated: false } as const;
 
-/** What the gateway sends instead of its usual notification: `early` before it has answered the start of the payment, `wrong-amount` with another sum. */
+/** Instead of the usual notification: `early` comes before the answer to the start, `wrong-amount` has another sum. */
 export const commonNotifications = {
   usual: [usual],
   early: [usual],

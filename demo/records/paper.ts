@@ -3,7 +3,6 @@ import PDFDocument from 'pdfkit';
 
 const font = createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf');
 
-/** A paper of the demonstration, as bytes that come. */
 export async function* demoPaper(title: string): AsyncIterable<Uint8Array> {
   const doc = new PDFDocument({ size: 'A4', margin: 50, font });
   doc.fontSize(18).text(title);

@@ -15,7 +15,7 @@ const email = 'anna@example.com';
 const shownServices = 2;
 const hours = 12;
 
-/** Puts doctors on duty from now on, where nobody is, and the doctor of every desk into their clinics: whoever starts the demonstration can be seen at once. */
+/** Puts doctors on duty where nobody is, so that somebody who starts the demonstration can be seen at once. */
 export async function loadDemoRoster(services: Services, hosts: readonly Host[]): Promise<void> {
   await putSomebodyOnDuty(services, hosts);
   const now = iso(services.clock());
@@ -49,7 +49,6 @@ async function isKept({ database, clock }: Services): Promise<boolean> {
 
 type Doctor = { doctor_id: number; provider_id: number; subfunction_id: number; time_zone: string };
 
-/** Doctors with the least in their calendars in the next hours, one a service. */
 async function idleDoctors(context: Context): Promise<Doctor[]> {
   const now = sql`${iso(context.now)}::timestamptz`;
   const filters = conditions({ visit: 'video', page: 1, limit: 1 }, context);

@@ -6,7 +6,6 @@ const schedules = 40;
 const slots = 10_000;
 const people = 26;
 
-/** A chunk of an import while people wait on the waiting list, by turns with one while nobody does. */
 export async function addedSlots(database: Database, { seconds }: { seconds: number }): Promise<Row[]> {
   const { id, partnerId } = await account(database);
   const add = async (waiting: number) => {

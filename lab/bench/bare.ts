@@ -12,19 +12,16 @@ import { treeOf } from './tree.ts';
 
 export type Work =
   | { kind: 'rows'; path: string; steps: Statement[][] }
-  /** `won[taking]` is where two bookings of one slot part: who changes no row there says `lost` instead of the rest. */
+  /** `won[taking]` decides between two bookings of one slot: the caller that changes no row there answers `lost`. */
   | { kind: 'booking'; path: string; won: Template[]; taking: number; lost: Template[] }
   | { kind: 'plain-booking'; path: string }
-  /** The writes that a booking needs, in one statement, or in two with its end. */
   | { kind: 'duties'; path: string; finished: boolean }
   | { kind: 'bytes'; path: string; headers: Record<string, string>; body: Buffer }
-  /** The page is read once and drawn from memory for each answer. */
   | { kind: 'drawn'; path: string; html: string };
 
 type Answer = { status: number; headers: Record<string, string>; body: string | Buffer };
 
-// The limit: node:http and a pool, no router, no check, no log. Started by the benchmarks with a database's address; each
-// message tells it one more thing to do.
+// The limit: node:http and a pool, no router, no check, no log. The benchmarks start it; each message is one more task.
 
 const [databaseUrl = ''] = process.argv.slice(2);
 const { pool } = openDatabase(databaseUrl, { max: 16 });

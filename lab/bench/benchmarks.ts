@@ -15,7 +15,6 @@ import { commonest, plainSearch, plainWeek } from './plain.ts';
 
 const plainAsSearch = { aim: 0.6, statement: async () => plainSearch };
 
-/** Every benchmark there is, by the name the command takes. */
 export const benchmarks: Record<string, Maker> = {
   'search-commonest': reading('the service a third of the doctors give, anywhere', {
     ask: async () => search({ subfunction: commonest, sortBy: 'nearest' }),
@@ -61,7 +60,6 @@ export const benchmarks: Record<string, Maker> = {
 
 type Reading = {
   ask: (database: Database) => Promise<string>;
-  /** The least ratio to the same statements, where nothing of the answer is kept. */
   replay?: number;
   plain?: { aim?: number; statement: (database: Database) => Promise<Statement> };
 };
@@ -70,7 +68,7 @@ function reading(what: string, { ask, plain, replay }: Reading): Maker {
   return async (name, { database, url, ours, limit, small }) => {
     const path = await ask(database);
     const steps = await withWitness(url, async (seen) => {
-      // The first request fills what is kept in memory; the second is what every further one does.
+      // The first request fills the caches; the second is like every further one.
       await seen.of(path);
       return seen.of(path);
     });
@@ -147,7 +145,7 @@ function oneCase(aim: number): Maker {
   };
 }
 
-/** A page for a visitor nobody knows; one that is not kept has an address nobody asked before. */
+/** A page without a cache has an address that nobody requested before. */
 function page(address: string, { isCached, drawn }: { isCached: boolean; drawn?: number }): Maker {
   return async (name, { ours, limit }) => {
     const { headers, body } = await sent(`${ours.origin}${address}`);
@@ -168,7 +166,7 @@ function page(address: string, { isCached, drawn }: { isCached: boolean; drawn?:
   };
 }
 
-/** An answer as it comes over the wire; not compressed, because the callers would spend more on such a body than the servers. */
+/** Uncompressed, because the callers would spend more on such a body than the servers. */
 async function sent(url: string): Promise<{ headers: Record<string, string>; body: Buffer }> {
   const request = get(url, { headers: { accept: 'text/html' } });
   const [response]: IncomingMessage[] = await once(request, 'response');

@@ -2,7 +2,6 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Statement } from '../../tests/house/statements.ts';
 import type { WithStep } from './capture.ts';
 
-/** A free time and all that a booking writes of it. */
 export type BookableSlot = {
   slotId: string;
   scheduleId: number;
@@ -12,7 +11,6 @@ export type BookableSlot = {
   during: string;
 };
 
-/** A value of a booking's statement: always the same, the slot's own, or made anew for each booking. */
 type Hole = { same: unknown } | { of: keyof BookableSlot } | { fresh: 'hash' | 'uuid'; no: number; before: string };
 
 export type Template = WithStep & { name?: string | undefined; text: string; holes: Hole[] };
@@ -22,7 +20,6 @@ const instant = /^\d{4}-\d\d-\d\dT/;
 
 type BookingTrace = { slot: BookableSlot; statements: (Statement & WithStep)[] };
 
-/** Finds the common text of two bookings of two slots, and which values change with the slot or with each booking. */
 export function templateOf(one: BookingTrace, other: BookingTrace): Template[] {
   const fresh: string[] = [];
   function numbered(value: string): number {
@@ -47,7 +44,7 @@ export function templateOf(one: BookingTrace, other: BookingTrace): Template[] {
 
 const keys = ['slotId', 'scheduleId', 'doctorId', 'start', 'end', 'during'] as const;
 
-/** One booking's statements for a slot; the values made anew are the same wherever they occur in it. */
+/** New values are the same wherever they occur in one booking. */
 export function fillIn(templates: readonly Template[], slot: BookableSlot): (Statement & WithStep)[] {
   const made = new Map<number, string | Buffer>();
   function valueIn(hole: Hole): unknown {

@@ -11,7 +11,7 @@ import { logIn } from './partners.ts';
 import type { Maker, Place } from './place.ts';
 import { commonest, idsOfPlainSlots } from './plain.ts';
 
-/** Free times to fight for, a doctor's never next to each other, so that callers meet only where they are meant to. */
+/** No two times of a doctor are neighbours, so that callers compete only where they are meant to. */
 export async function freeSlots({ db }: Database): Promise<BookableSlot[]> {
   const { rows } = await sql<BookableSlot>`
     select slot.id as "slotId", slot.schedule_id as "scheduleId", offering.doctor_id as "doctorId", slot.start_at as start, slot.end_at as end
@@ -36,7 +36,7 @@ function bookingOf({ slotId }: BookableSlot): string {
 }
 
 async function breachesIn(database: Database): Promise<string[]> {
-  // Without statistics of the rows just written, the checks would take minutes.
+  // Without statistics of the new rows, the checks would take minutes.
   await sql`analyze`.execute(database.db);
   return invariantBreaches(database);
 }
@@ -85,7 +85,7 @@ export function booking(rivals: number, what: string): Maker {
   };
 }
 
-/** The whole way of a customer who is logged in: a time held and booked. Customers take turns, as each has few visits. */
+/** Customers take turns, as each may have few visits. */
 export async function bookingOfCustomers(name: string, { database, keys, ours, limit }: Place): Promise<Benchmark> {
   const nextSlot = await slotsOf(database);
   const customers: string[] = [];
@@ -120,7 +120,6 @@ export async function bookingOfCustomers(name: string, { database, keys, ours, l
 
 const path = '/api/calendar/reservations';
 
-/** Makes the bodies of requests: each free time is asked for by `rivals` callers in a row. */
 function turns<Slot>(rivals: number, next: () => Slot, bodyOf: (slot: Slot) => string): () => string {
   let requests = 0;
   let body = '';

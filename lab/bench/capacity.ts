@@ -13,7 +13,7 @@ const perYear: Readonly<Record<string, number>> = {
 const peak = 10;
 /** The part of a core that work may take in that second, so that nobody waits for long. */
 const share = 0.5;
-/** Papers a customer keeps in a year, and bytes of one. */
+/** Papers of a customer in a year, and bytes of one. */
 const papers = { many: 2, bytes: 300_000 };
 const secondsOfYear = 365 * 86_400;
 
@@ -27,7 +27,6 @@ type Need = {
   megabits: number;
 };
 
-/** Reckons the resources for so many customers from the unit costs. */
 export function needOf(customers: number, costs: UnitCosts): Need {
   const works = Object.entries(perYear).map(([name, many]) => {
     const cost = costs[name];

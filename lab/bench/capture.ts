@@ -11,17 +11,16 @@ import { loadBrands } from '../../server/portal/brand/load.ts';
 import { listen, type Statement } from '../../tests/house/statements.ts';
 import { silentServices } from '../silent-services.ts';
 
-/** The step in which a statement was sent. Those of one step did not wait for each other's answers. */
+/** Statements of one step did not wait for each other's answers. */
 export type WithStep = { step: number };
 
-/** The application in this process, its pages aside, and what it says to the database. */
 export type Witness = {
-  /** The statements of one request, in the order they were sent; those sent before an earlier one's answer share a step. */
+  /** In the order of sending; statements sent before an earlier one's answer share a step. */
   of: (path: string, init?: RequestInit) => Promise<Statement[][]>;
   close: () => Promise<void>;
 };
 
-/** The same application as the one under load, so the limit runs exactly the statements that one runs. */
+/** The same application as under load, so the limit runs exactly its statements. */
 async function witness(databaseUrl: string): Promise<Witness> {
   const settings = readSettings({ KAPU_SECRET: 'a secret of the benchmarks, long enough', RATE_LIMITS: 'off' });
   const database = openDatabase(databaseUrl, { max: 16 });

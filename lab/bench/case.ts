@@ -4,11 +4,11 @@ import type { Statement } from '../../tests/house/statements.ts';
 import type { Lists } from './lists.ts';
 import type { PartnerAccount } from './partners.ts';
 
-/** As many as a family has in a few years. */
+/** The number of a family in a few years. */
 export const ofCustomer = 40;
 export const partsOfCase = 5;
 
-/** A case by the number of its claim, from which it is furthest to its request. */
+/** Each case is asked for by its claim, the part with the longest way back to the request. */
 export const cases: Lists = {
   own: {},
   desk: {},
@@ -22,7 +22,6 @@ export const cases: Lists = {
   }),
 };
 
-/** The first cases are the customer's own, the others of customers like them. */
 async function fill(database: Database, made: PartnerAccount, count: number): Promise<void> {
   const { db, pool } = database;
   for (let before = 0; before < count; before += ofCustomer) {
@@ -42,7 +41,6 @@ async function anotherLike(db: Database['db'], id: string): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-/** A request, its approval, visit, report and claim, each with the step that began it. */
 async function fillFor(
   { db }: Database,
   { id, partnerId, subscriptions: [subscription] }: Omit<PartnerAccount, 'id' | 'email'> & { id: string },
@@ -102,7 +100,6 @@ async function fillFor(
   );
 }
 
-/** Claim numbers, taken from each customer in turn. */
 export async function numbersByTurns({ db }: Database): Promise<string[]> {
   const claims = await db
     .selectFrom('claim')
@@ -114,10 +111,7 @@ export async function numbersByTurns({ db }: Database): Promise<string[]> {
   return claims.map(({ number }) => number);
 }
 
-/**
- * The limit of one case: who asks, each of its parts by its key and what was done to them, whatever our own statements are. It says
- * nothing of the look, which the portal writes down.
- */
+/** The parts by their keys, whatever our own statements are, without the look, which the portal writes down. */
 export async function readingOfCase({ db }: Database, { id }: PartnerAccount): Promise<Statement[][]> {
   const { rows } = await sql<{ keys: string[] }>`
     select array[claim.id, booked.id, record.id, unit.preauthorization_id, request.id]::text[] as keys

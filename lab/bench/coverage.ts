@@ -12,11 +12,10 @@ import { byTurns, type Row } from './rows.ts';
 
 type Portal = { origin: string; database: Database; keys: Keys };
 
-/** A page of results may cost so many times more for somebody whose coverage prices each time. */
+/** The factor for a page of results with a coverage that prices each time. */
 const aim = 1.15;
 const entries = 200;
 
-/** A page of 25 results for a customer with the largest coverage of the default brand, by turns with one who has none. */
 export async function coverage(portal: Portal, { seconds }: { seconds: number }): Promise<Row[]> {
   const plans = Object.values(CoverageFile.parse(JSON.parse(readFileSync('brands/default/coverage.json', 'utf8'))));
   const plan = plans.toSorted((one, other) => other.benefits.length - one.benefits.length)[0];
@@ -58,7 +57,7 @@ async function asker({ origin, database, keys }: Portal, plan: Plan | undefined)
   };
 }
 
-/** Inserts as many entries as a family makes in a few years. */
+/** As many as a family makes in a few years. */
 async function use(db: Database['db'], personId: string, subscriptionId: string): Promise<void> {
   await sql`insert into coverage_entry (of_partner, subscription_id, person_id, benefit, term_from, day, kind, case_type, case_id, used_count, used_amount, at, actor)
     select (select of_partner from subscription where id = ${subscriptionId}::uuid), ${subscriptionId}::uuid, ${personId}::uuid, 'laboratory', '2026-01-01'::date, '2026-03-02'::date, 'used', 'correction', gen_random_uuid(), 0, 10,

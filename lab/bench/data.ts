@@ -5,17 +5,14 @@ import type { Database } from '../../server/platform/db/open.ts';
 
 export type Size = { providers: number; doctors: number; slots: number };
 
-/** The sizes the benchmarks know; the largest is the one the stack was chosen for. */
+/** The stack was chosen for the largest size. */
 export const sizes = {
   small: { providers: 50, doctors: 200, slots: 100_000 },
   default: { providers: 500, doctors: 2_000, slots: 1_000_000 },
   full: { providers: 5_000, doctors: 20_000, slots: 10_000_000 },
 } as const satisfies Record<string, Size>;
 
-/**
- * A directory of the asked size, made inside the database: each doctor has one schedule and two services, the commonest
- * service belongs to a third of the doctors, and the quarter hours of ninety days are spread evenly, two of three free.
- */
+/** A third of the doctors have the commonest service; of the quarter hours of ninety days, two of three are free. */
 export async function fill({ db }: Database, size: Size): Promise<void> {
   await loadReference(db);
   await db.connection().execute(async (connection) => {
@@ -65,7 +62,7 @@ export async function fill({ db }: Database, size: Size): Promise<void> {
   });
 }
 
-/** The indexes are made after the rows: ten million random keys one by one would take longer than everything else together. */
+/** The indexes come after the rows: ten million random keys one by one would take longer than everything else together. */
 async function fillSlots(db: Database['db'], size: Size): Promise<void> {
   const perSchedule = Math.ceil(size.slots / size.doctors);
   const { rows } = await sql<{ name: string; make: string }>`

@@ -7,10 +7,9 @@ export type Customer = { email: string; password: string };
 
 export type DemoPortal = RunningServer & { customer: Customer };
 
-/** The portal as a newcomer starts it: an empty folder, the embedded database, the demonstration. */
 export async function startDemoPortal(): Promise<DemoPortal> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kapu-demo-'));
-  // Root's embedded server runs as somebody else, who has to get in.
+  // Under root the embedded server is another user's, who must be able to enter the folder.
   chmodSync(dataDir, 0o755);
   const portal = await startPortal({ KAPU_DEMO: 'on', KAPU_DATA_DIR: dataDir, DATABASE_URL: '' });
   const [, email = '', password = ''] = /Demo customer\s+(\S+), password (\S+)/.exec(portal.output()) ?? [];
@@ -26,7 +25,6 @@ export async function startDemoPortal(): Promise<DemoPortal> {
 
 export const searchPath = '/services/provider-search?subfunction=101&location=Budapest';
 
-/** The address of a doctor's page, as the search links to it. */
 export async function doctorPath({ origin }: RunningServer): Promise<string> {
   const page = await (await fetch(`${origin}${searchPath}`)).text();
   const [, path] = /href="(\/providers\/\d+\/doctors\/\d[^"]*)"/.exec(page) ?? [];

@@ -2,10 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../../server/platform/db/open.ts';
 
-/**
- * A server that books must also lock the doctor, take the seat, keep out overlapping times, tell the next free time, and write a
- * history, a token and a chained audit. Here one function of the database does that, and does not move with our own code (0131).
- */
+/** The locks, checks and records that any booking needs, in a function that does not change with our code (0131). */
 export async function fillDuties({ db }: Database): Promise<void> {
   await db.connection().execute(async (connection) => {
     for (const statement of [
@@ -66,7 +63,7 @@ export async function fillDuties({ db }: Database): Promise<void> {
   });
 }
 
-/** The statements of one booking: the hold, and with `finished` its end too, which is a transaction of its own. */
+/** `finished` adds the end, which is a transaction of its own. */
 export function dutiesOf(slotId: string, finished: boolean) {
   const id = randomUUID();
   const take = {

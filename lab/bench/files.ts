@@ -23,7 +23,6 @@ const lists: Readonly<Record<string, string>> = {
   'coming visits': '/appointments',
 };
 
-/** Lists of very many by turns with lists of a thousand, then uploads and downloads by four callers. */
 export async function files(
   portal: Portal,
   { records, seconds }: { records: number; seconds: number },
@@ -48,7 +47,6 @@ export async function files(
   ];
 }
 
-/** Measures the waiting time beside uploads that break off, by turns with the same beside callers that only read. */
 async function besideBreaking(
   { get, breakOff }: Awaited<ReturnType<typeof customerWith>>,
   seconds: number,
@@ -69,7 +67,6 @@ async function besideBreaking(
   return { ...rowOf('an answer beside uploads that break off', durations.breaking, 1), against };
 }
 
-/** Somebody with so many records and so many visits that are over. */
 async function customerWith({ origin, database }: Portal, count: number) {
   const made = await account(database, {
     passwordHash: await hashPassword(password),
@@ -107,7 +104,6 @@ async function customerWith({ origin, database }: Portal, count: number) {
     size: picture.length,
     upload,
     post,
-    /** An upload whose connection is cut when half of it was sent. */
     breakOff: async () => {
       const socket = connect({ port: Number(new URL(origin).port), host: '127.0.0.1' });
       socket.on('error', () => {});
@@ -142,7 +138,6 @@ async function fillVisits({ db, pool }: Database, accountId: string, count: numb
   await pool.query('vacuum analyze reservation');
 }
 
-/** As many records as wished, each with a file whose bytes nobody asks for. */
 async function fill({ db, pool }: Database, like: string, count: number): Promise<void> {
   await sql`
     with made as (

@@ -5,7 +5,7 @@ import { byTurns, type Row, shortList } from './rows.ts';
 
 type ListOptions = Parameters<typeof partnerWith>[2];
 
-/** Addresses by what they show: of a customer, of somebody at the desk, and of one line, whose id and number are given. */
+/** Addresses for a customer, for the desk, and for one line by its id and number. */
 export type Lists = {
   own: Readonly<Record<string, string>>;
   desk: Readonly<Record<string, string>>;
@@ -14,7 +14,6 @@ export type Lists = {
   of: (count: number) => ListOptions;
 };
 
-/** The lists of a partner, and of a customer, with very many lines by turns with those of another whose longest list has a thousand. */
 export async function longLists(
   portal: LongPortal,
   lists: Lists,
@@ -48,7 +47,7 @@ export function casesOf(
     roles,
     fill: async ({ db, pool }, owner, operator) => {
       await db.transaction().execute(async (tx) => {
-        // Each case writes its head, too, and there are a hundred thousand of them.
+        // Each of the hundred thousand cases writes its head, too.
         await sql`set local statement_timeout = 0`.execute(tx);
         await insert(tx, owner, operator, count);
       });

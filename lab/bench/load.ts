@@ -5,21 +5,17 @@ export type Measurement = { answers: number; rate: number; p50: number; p95: num
 
 export type Target = {
   origin: string;
-  /** A fresh address for each request, or the same one again. */
   path: () => string;
-  /** The log-in of the caller, if there is one: always the same, or of the next one by turns. */
   headers?: Headers | (() => Headers);
-  /** The body of a POST; without it the request is a GET. */
   body?: () => string;
   /** The same caller posts this after the first answer; both together count as one answer. */
   next?: (answer: string) => { path: string; body: string };
-  /** The statuses of a good answer; 200 where nothing is said. */
   accept?: readonly number[];
 };
 
 type Headers = Readonly<Record<string, string>>;
 
-/** `perSecond`: no faster than this, all callers together. `groups`: so many that begin one after the other within the first second, since callers who keep one beat would come all at once. */
+/** `perSecond` limits all callers together. `groups` begin within the first second, one after the other. */
 export type Callers = { callers: number; seconds: number; perSecond?: number; groups?: number };
 
 const headers = {
@@ -27,7 +23,7 @@ const headers = {
   'content-type': 'application/json',
 };
 
-/** Good answers a second and their latencies in milliseconds of one address under a number of callers. */
+/** Latencies are in milliseconds. */
 export async function load(target: Target, { groups = 1, ...all }: Callers): Promise<Measurement> {
   const { accept = [200], next } = target;
   const latencies: number[] = [];

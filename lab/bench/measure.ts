@@ -6,13 +6,11 @@ export type Benchmark = {
   name: string;
   what: string;
   ours: Target;
-  /** The bare server with the same statements or bytes, with the plain tables, and with all that a booking must write. */
+  /** The bare server with the same statements or bytes, with the plain tables, and with all writes of a booking. */
   replay?: LimitTarget | undefined;
   plain?: LimitTarget | undefined;
   duties?: LimitTarget | undefined;
-  /** The same question to the portal on the small directory. */
   small?: Target | undefined;
-  /** Checks what must hold afterwards; each line is a breach. */
   after?: () => Promise<string[]>;
 };
 
@@ -21,7 +19,7 @@ type Series = { rounds: number; seconds: number; usage: () => Promise<Usage> };
 
 export const callers = 16;
 
-/** Limits and ours by turns, so that what else the machine does meets them alike; the middle of the rounds' ratios counts. */
+/** Limits and ours take turns, so that the machine's other work meets them alike; the middle ratio counts. */
 export async function measure(benchmark: Benchmark, { rounds, seconds, usage }: Series): Promise<Outcome> {
   const { name, what, ours, replay, plain, duties, small } = benchmark;
   const targets = { replay: replay?.target, plain: plain?.target, duties: duties?.target, ours, small };

@@ -5,7 +5,7 @@ import { freeSlots } from './bookings.ts';
 import { load, type Measurement } from './load.ts';
 import { median } from './table.ts';
 
-/** The effect of a crowd of ten times the usual callers on the portal; the aims are those of the requirements (F23). */
+/** A crowd of ten times the usual callers; the aims are those of the requirements (F23). */
 export type Overload = {
   goodput: number;
   admittedP99: number;
@@ -16,15 +16,12 @@ export type Overload = {
 
 const usual = 16;
 const crowd = 200;
-/** Four visitors who book, at a pace that a usual day has no trouble with. */
+/** Four visitors who book, at an easy pace for a usual day. */
 const booking = { callers: 4, perSecond: 48 };
 
 type Round = { pages: Measurement; bookings: Measurement; health: number[] };
 
-/**
- * Search pages nobody asked for before, by the usual callers and by a crowd, with bookings beside; and the bookings alone. By
- * turns, so that what else the machine does meets all three; the middle of the rounds counts.
- */
+/** New search pages by the usual callers and by a crowd, with bookings beside, and the bookings alone, by turns. */
 export async function overload(
   origin: string,
   database: Database,
@@ -63,7 +60,7 @@ export async function overload(
   };
 }
 
-/** How long a newcomer waits: a connection of its own for every question, ten a second. */
+/** A newcomer has a connection of its own for every request, ten a second. */
 async function probe(url: string, signal: AbortSignal): Promise<number[]> {
   const waits: number[] = [];
   while (!signal.aborted) {

@@ -14,7 +14,6 @@ export type LongPortal = { origin: string; database: Database; keys: Keys };
 type Partner = { brand: string; host: string };
 export type PartnerAccount = Awaited<ReturnType<typeof account>>;
 
-/** A list to measure: who works on it, how its rows are made, and which of them are looked at. */
 type PartnerOptions = {
   roles: Role[];
   fill: (database: Database, made: PartnerAccount, operator: string) => Promise<void>;
@@ -33,7 +32,6 @@ export function otherPartner(): Partner {
   return { brand: brand.key, host };
 }
 
-/** @returns the token of a log-in of a customer */
 export async function logIn(
   { db }: Database,
   keys: Keys,
@@ -47,7 +45,6 @@ export async function logIn(
   return tokenOf(keys, 'access', session, 0);
 }
 
-/** A customer and somebody at the desk of a partner. */
 export async function partnerWith(
   { origin, database, keys }: LongPortal,
   { brand, host }: Partner,

@@ -8,7 +8,6 @@ import { missesOf, type Outcome, tableOf } from './table.ts';
 type Run = { size: Size; sizeName: string; busy: number; postgres: string; at: Temporal.Instant };
 type Results = { outcomes: readonly Outcome[]; crowd: Overload | undefined; rows: readonly Row[] };
 
-/** The text of docs/measured/benchmarks.md: the run's table, how it was measured, and what falls short with its reason. */
 export function reportOf({ outcomes, crowd, rows }: Results, { size, sizeName, busy, postgres, at }: Run): string {
   const short = outcomes.filter((outcome) => missesOf(outcome).length > 0);
   return `# Benchmarks
@@ -48,7 +47,6 @@ ${rowsTable(rows)}
 ${otherRuns}`;
 }
 
-/** The part of the paper that says how the ratios are measured. */
 const method = `Every ratio is to a limit measured in the same run, by turns: limit, ours, limit, ours …, the middle of five rounds each,
 sixteen callers. The limit is a bare \`node:http\` server with a pool of the same size (\`lab/bench/bare.ts\`), in three forms.
 
@@ -69,7 +67,6 @@ hold with its reminders and its letter by a second. No server that keeps these p
 How well the statements go on a large directory is the last but one column, the 95th percentile against the same question on
 ${spaced(sizes.small.slots)} slots. The processor's milliseconds are those of the portal's own process for an answer.`;
 
-/** The parts that were measured by other commands, and how to run the benchmarks. */
 const otherRuns = `## The import
 
 \`node lab/bench/import.ts\` imports a publication of a million slots twice: about 22 500 slots a second when they are new, 31 000
@@ -116,7 +113,6 @@ function invariantsText(outcomes: readonly Outcome[]): string {
   return breaches.length === 0 ? 'all held.' : `broken: ${breaches.slice(0, 5).join('; ')}`;
 }
 
-/** Why a benchmark may fall short, as it was found. */
 const reasons: Record<string, string> = {
   'search-commonest':
     'a few hundred doctors share the nearest time and are put in order for the twenty-five shown, and where PostgreSQL reckons a plan of its own cheaper it plans the search anew',

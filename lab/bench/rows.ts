@@ -1,6 +1,6 @@
 import { median } from './table.ts';
 
-/** Milliseconds, and how many a second; `against` is the p95 over that of the short list, or of the quiet, where there is one. */
+/** Milliseconds, and how many a second; `against` is the p95 over that of the short list, or of the quiet. */
 export type Row = {
   name: string;
   rate: number;
@@ -12,14 +12,14 @@ export type Row = {
 };
 
 export const shortList = 1000;
-/** A page of a long list may cost so much more than one of the short list. */
+/** The factor for a page of a long list over one of the short list. */
 const usual = 1.3;
 
 type Question = () => Promise<unknown>;
 
 const rounds = 5;
 
-/** The long list and the short one by turns, so that what else the machine does meets both; the middle round's ratio counts. */
+/** The lists take turns, so that the machine's other work meets both; the middle round's ratio counts. */
 export async function byTurns(name: string, seconds: number, asks: { few: Question; many: Question }): Promise<Row> {
   for (const ask of [asks.few, asks.many]) await ask();
   const roundTimes = [];

@@ -9,7 +9,7 @@ export type Usage = { seconds: number; resident: number; each: number[] };
 export type RunningPortal = RunningServer & { output: () => string; usage: () => Promise<Usage> };
 export type Limit = RunningServer & { teach: (work: Work) => Promise<void> };
 
-/** The portal as `npm start` starts it, and what it printed. KAPU_BENCH_PROFILE=<folder> writes a CPU profile of it there. One process unless KAPU_PROCESSES says more. */
+/** As by `npm start`, in one process by default. KAPU_BENCH_PROFILE=<folder> writes a CPU profile there. */
 export async function startPortal(env: Record<string, string>): Promise<RunningPortal> {
   const [port, metricsPort] = [await freePort(), await freePort()];
   const profile = process.env.KAPU_BENCH_PROFILE;

@@ -5,8 +5,7 @@ import { systemClock } from '../../server/platform/clock.ts';
 import { createKeys } from '../../server/platform/keys.ts';
 import { createSignalling } from '../../server/telemedicine/signalling/socket.ts';
 
-// The lines of video visits, and at /echo a bare line that sends back what it gets. Started by the benchmark with a database's
-// address and a secret; each message is answered by the resident bytes.
+// The lines of video visits, and at /echo one that sends everything back; a message gets the resident bytes.
 
 const [url = '', secret = ''] = process.argv.slice(2);
 const signalling = createSignalling({

@@ -16,10 +16,8 @@ const rounds = 5;
 const each = { signals: 20, every: 100 } as const;
 const aim = 2;
 
-/** A connection between two browsers: one sends, and the other reports the arrival. */
 type Way = { send: (mark: string) => void; heard: (listener: (mark: string) => void) => void };
 
-/** Patients who wait, each in a room of their own, and doctors who are in a call with some of them, beside bare echoes of the same messages. */
 export async function signals(databaseUrl: string): Promise<Row[]> {
   const secret = randomUUID();
   const server = await startSignalServer(databaseUrl, secret);

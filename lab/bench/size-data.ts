@@ -13,7 +13,6 @@ export const shapes = {
 const keysEach = 4;
 const auditEach = 10;
 
-/** Fills a portal's database, inside it, with the rows that years leave. */
 export async function fillYears(database: Database, { accounts, slots }: Shape): Promise<void> {
   await fill(database, sizes[slots]);
   await database.db.connection().execute(async (db) => {

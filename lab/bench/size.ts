@@ -36,7 +36,6 @@ const lists = {
 };
 const searches = ['nearest', 'price', 'rating', 'distance&lat=47.498&lng=19.04'];
 
-/** Measures what people ask for, request by request on both sides by turns. */
 export async function questions({ whole, hundredth }: Sides, seconds: number): Promise<Row[]> {
   const sides = [await visitorsOf(whole), await visitorsOf(hundredth)] as const;
   const rows: Row[] = [];
@@ -113,7 +112,6 @@ async function slotsIn({ db }: Database): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Measures the portal's own jobs, and the operator's work with the whole database. */
 export async function works(sides: Sides, baseBackup: Backup): Promise<Once[]> {
   const both = async (name: string, work: (side: Side) => Promise<unknown>): Promise<Once> => ({
     name,
@@ -174,7 +172,6 @@ async function backUp(url: string, baseBackup: Backup): Promise<void> {
   }
 }
 
-/** The largest tables, with their rows and the bytes of a row and its indexes. */
 export async function tablesIn({ db }: Database): Promise<{ name: string; rows: number; each: number }[]> {
   const { rows } = await sql<{ name: string; rows: number; each: number }>`
     select relname as name, reltuples::bigint as rows, round(pg_total_relation_size(oid) / reltuples) as each

@@ -14,7 +14,7 @@ import type { RunningPortal } from './servers.ts';
 
 type Place = { database: Database; keys: Keys; ours: RunningPortal };
 
-/** Megabytes of each process, the largest last; what was answered and what failed since the minute before. */
+/** Megabytes of each process, the largest last, with the answers and failures since the minute before. */
 type Minute = { minute: number; megabytes: number[]; answers: number; failed: number };
 
 export type Soak = { minutes: Minute[]; failures: ReadonlyMap<string, number>; breaches: string[] };
@@ -23,10 +23,9 @@ type Customer = { account: Awaited<ReturnType<typeof account>>; token: string; u
 /** Milliseconds: a log-in lasts a quarter of an hour. */
 const loggedIn = 600_000;
 
-/** How many of each a second: half of what two cores can do, so that memory is measured and not the queue. */
+/** Requests a second: half of the capacity of two cores, so that memory is measured and not the queue. */
 const rates = { search: 15, page: 4, keptPage: 6, hold: 2, booking: 1, upload: 0.2, import: 1 / 60 } as const;
 
-/** Runs a portal's usual day for a while: the memory of each of its processes, minute by minute, and the invariants at the end. */
 export async function soak({ database, keys, ours }: Place, minutes: number): Promise<Soak> {
   const count = { answers: 0, failed: 0 };
   const failures = new Map<string, number>();
@@ -58,7 +57,6 @@ export async function soak({ database, keys, ours }: Place, minutes: number): Pr
   return { minutes: seen, failures, breaches: await invariantBreaches(database) };
 }
 
-/** The portal's code, or what the network said. */
 function causeOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return /"errorCode":"([^"]+)"/.exec(text)?.[1] ?? text.slice(0, 80);

@@ -5,13 +5,13 @@ import { load, type Measurement } from './load.ts';
 import type { RunningPortal } from './servers.ts';
 
 const booking = { callers: 4 };
-/** Pages a second that are asked for, and by how many visitors. */
+/** Pages a second, and the number of visitors. */
 const paces = [
   { perSecond: 30, callers: 30, groups: 30 },
   { perSecond: 500, callers: 200, groups: 20 },
 ];
 
-/** Pages of a search nobody asked for before, one in five the home page, at a usual pace and in a rush: alone, and beside callers who book without a pause. */
+/** One page in five is the home page: at a usual pace and in a rush, alone and beside callers who book. */
 export async function spike(
   { origin, usage }: RunningPortal,
   database: Database,

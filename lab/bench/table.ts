@@ -1,6 +1,6 @@
 import type { Measurement } from './load.ts';
 
-/** `growth` compares the 95th percentile with the one on the small directory; a ratio is the middle of the rounds' ratios. */
+/** `growth` compares the 95th percentile with that on the small directory; a ratio is the middle of the rounds. */
 export type Outcome = {
   name: string;
   what: string;
@@ -21,7 +21,6 @@ type Ratio = { limit: Measurement; ratio: number; aim: number | undefined };
 
 const growthAim = 1.3;
 
-/** Lists the aims that an outcome misses, each in a few words. */
 export function missesOf({ replay, plain, duties, growth, breaches, ours }: Outcome): string[] {
   const below = (name: string, { ratio, aim, limit }: Partial<Ratio> = {}) =>
     limit !== undefined && limit.failed > 0
@@ -57,7 +56,6 @@ const head = [
   'met',
 ];
 
-/** The table as it is printed and as it is kept: Markdown is both. */
 export function tableOf(outcomes: readonly Outcome[]): string {
   const rows = outcomes.map((outcome) => {
     const { name, ours, replay, plain, duties, processor, growth } = outcome;

@@ -1,17 +1,15 @@
 import { parseHTML } from 'linkedom';
 import { createElement, type ReactNode } from 'react';
 
-/** Turns the HTML of a page into plain React elements. Drawing them costs what React alone costs, without our components. */
+/** The page as plain React elements costs what React alone costs, without our components. */
 export function treeOf(html: string): ReactNode {
   return elementOf(parseHTML(html).document.documentElement, 0);
 }
 
-/** Elements whose content is given to React as a string of HTML. */
 const raw = ['script', 'style', 'noscript', 'template', 'textarea', 'title'];
 
 function elementOf(element: Element, key: number): ReactNode {
   const tag = element.tagName.toLowerCase();
-  // React takes a style as an object alone.
   const props = Object.fromEntries(
     [...element.attributes].map(({ name, value }) => [name === 'style' ? 'data-style' : name, value]),
   );

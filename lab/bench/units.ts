@@ -11,7 +11,7 @@ import { logIn } from './partners.ts';
 import { commonest } from './plain.ts';
 import type { RunningPortal } from './servers.ts';
 
-/** Milliseconds of a processor for one, of the portal and of its database; bytes sent, and bytes by which the database grows. */
+/** Milliseconds of the portal's and of its database's processor, bytes sent, and bytes by which the database grows. */
 export const UnitCosts = z.record(
   z.string(),
   z.object({ portal: z.number(), database: z.number(), sent: z.number(), stored: z.number() }),
@@ -22,7 +22,6 @@ type Place = { database: Database; keys: Keys; ours: RunningPortal };
 
 const callers = 8;
 
-/** Measures what one request of each kind costs, while eight callers send them. */
 export async function unitCosts(place: Place, seconds: number): Promise<UnitCosts> {
   const costs: UnitCosts = {};
   for (const [name, target] of Object.entries(await targetsOf(place))) {
@@ -106,7 +105,8 @@ const ticks = 100;
 
 function statOf(pid: number): { parent: number; own: number; ended: number } | undefined {
   try {
-    // After the name, which may hold spaces: state, parent, …; 11 and 12 are its own ticks, 13 and 14 those of children that ended.
+    // After the name, which may hold spaces: state, parent, …; 11 and 12 are its own ticks, 13 and 14 those of children
+    // that ended.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
     const at = (no: number) => Number(fields[no] ?? 0);
     return { parent: at(1), own: (at(11) + at(12)) / ticks, ended: (at(13) + at(14)) / ticks };

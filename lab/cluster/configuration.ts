@@ -1,29 +1,24 @@
 import { stringify } from 'yaml';
 
-/** `host:port`. */
 type Address = string;
 
 export type DatabaseNode = {
   name: string;
   postgres: Address;
-  /** Patroni's own interface. */
   rest: Address;
   folder: string;
 };
 
-/** The addresses of a cluster's parts. docs/operations.md shows `documented`; `npm run lab -- cluster` uses those of this machine. */
+/** docs/operations.md shows `documented`; `npm run lab -- cluster` uses the addresses of this machine. */
 export type Deployment = {
   nodes: readonly DatabaseNode[];
   etcd: readonly Address[];
-  /** Before 3.0.3, Patroni writes its lock over another's where it speaks the newer interface. */
+  /** Patroni before 3.0.3 writes its lock over another's by the newer interface. */
   etcdInterface: 'etcd' | 'etcd3';
   portals: readonly { name: string; address: Address }[];
-  /** HAProxy binds this address for visitors. */
   front: string;
-  /** Portals reach the leader at this address. */
   database: Address;
   binaries: string;
-  /** The addresses that may connect to the database. */
   network: string;
   tls: boolean;
   archive: { push: string; get: string } | undefined;
@@ -119,7 +114,7 @@ export function patroniConfig(to: Deployment, node: DatabaseNode): string {
   });
 }
 
-/** For the machines of the portals: the leader, whoever it is by now. */
+/** The portals' machines reach the present leader by it. */
 export function databaseProxyConfig({ nodes, database }: Deployment): string {
   const servers = nodes.map(({ name, postgres, rest }) => {
     const port = rest.split(':')[1];
@@ -140,7 +135,7 @@ export function databaseProxyConfig({ nodes, database }: Deployment): string {
   );
 }
 
-/** While the database is away no portal is ready, and each still says so in its own words, with the time to ask again. */
+/** Without the database no portal is ready, and each still answers with its own words and the time to try again. */
 export function portalProxyConfig({ portals, front }: Deployment): string {
   const servers = portals.map(({ name, address }) => `  server ${name} ${address} check`);
   return lines(
@@ -172,7 +167,7 @@ export function portalProxyConfig({ portals, front }: Deployment): string {
   );
 }
 
-/** The settings without which a portal does not work behind it; those of users and TLS are the machine's. */
+/** A portal does not work behind a pooler without these; those of users and TLS are the machine's. */
 export function poolerConfig({ database, listen }: { database: Address; listen: Address }): string {
   const [host, port] = database.split(':');
   const [address, own] = listen.split(':');
@@ -195,7 +190,7 @@ export function poolerConfig({ database, listen }: { database: Address; listen: 
   );
 }
 
-/** Settings that a portal sends on connecting and that a pooler keeps for itself. */
+/** A portal sends these on connecting, and a pooler keeps them for itself. */
 export const roleSettings: string = lines(
   "alter role kapu set lock_timeout = '1500ms';",
   "alter role kapu set statement_timeout = '15s';",

@@ -7,7 +7,6 @@ import { childrenOf, killAll, numberOf } from './supervised.ts';
 
 type Folder = Pick<Place, 'folder'>;
 
-/** The server and its processes, without Patroni. */
 export function serverOf({ folder }: Folder, name: string): number[] {
   const file = join(folder, 'nodes', name, 'postmaster.pid');
   const server = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0;
@@ -25,14 +24,13 @@ async function leader(place: Place): Promise<string> {
   return name;
 }
 
-/** All that a machine loses with its power. @returns who led */
+/** A machine loses all this with its power. @returns the leader's name */
 export async function killLeader(place: Place): Promise<string> {
   const name = await leader(place);
   killAll(machineOf(place, name));
   return name;
 }
 
-/** PostgreSQL alone; Patroni sees it and hands on. */
 export async function crashLeader(place: Place): Promise<string> {
   const name = await leader(place);
   killAll(serverOf(place, name));
@@ -45,7 +43,6 @@ export function killPortal(place: Place, name: string): void {
   killAll([number, ...childrenOf(number)]);
 }
 
-/** Waits for the supervisor to start it again. */
 export async function restartPortal(place: Place, name: string): Promise<void> {
   const part = `portal-${name}`;
   const before = numberOf(place, part);
@@ -55,7 +52,7 @@ export async function restartPortal(place: Place, name: string): Promise<void> {
     await sleep(50);
 }
 
-/** Nothing of the leader answers for a while, and no connection to it ends: as when its machine hangs or its line is cut. */
+/** The leader answers nothing for a while, and no connection ends: as when its machine hangs or its line is cut. */
 export async function freezeLeader(place: Place, seconds: number): Promise<string> {
   const name = await leader(place);
   await still(machineOf(place, name), seconds);
@@ -74,7 +71,6 @@ async function still(numbers: readonly number[], seconds: number): Promise<void>
   killAll(numbers, 'SIGCONT');
 }
 
-/** Finds processes that a killed cluster has left running. */
 export function leftovers(place: Folder): number[] {
   const parts = globSync('*.pid', { cwd: join(place.folder, 'run') }).flatMap((file) => {
     const number = numberOf(place, file.slice(0, -'.pid'.length));

@@ -15,7 +15,7 @@ const Cluster = z.object({
 });
 export type Member = z.output<typeof Cluster>['members'][number];
 
-/** The members, according to the first Patroni that answers; empty if none does. */
+/** The answer of the first Patroni; empty if none answers. */
 export async function members({ deployment }: Place): Promise<Member[]> {
   for (const { rest } of deployment.nodes) {
     const reply = await ask(`http://${rest}/cluster`);
@@ -34,7 +34,6 @@ async function ask(address: string, init: RequestInit = {}): Promise<unknown> {
   }
 }
 
-/** The member that says of itself that it leads. */
 export async function leaderOf({ deployment }: Place): Promise<string | undefined> {
   for (const { name, rest } of deployment.nodes) {
     const leads = await fetch(`http://${rest}/primary`, { signal: AbortSignal.timeout(1000) }).then(
@@ -48,7 +47,7 @@ export async function leaderOf({ deployment }: Place): Promise<string | undefine
 
 const standing = ['running', 'streaming'];
 
-/** One leads and both others follow it, one of them in step where commits wait for it. */
+/** One leads and both others follow it, one of them synchronously if commits wait for it. */
 function isWhole(all: readonly Member[], synchronous = true): boolean {
   const [leader, ...others] = ['leader', 'sync_standby'].map((role) => all.filter((one) => one.role === role).length);
   const timelines = new Set(all.map(({ timeline }) => timeline));
@@ -71,7 +70,6 @@ export async function untilWhole(place: Place, { synchronous = true, seconds = 1
   throw new Error(`the three servers are not together after ${seconds} s: ${JSON.stringify(await members(place))}`);
 }
 
-/** Changes what all of them are told, such as whether commits wait for a standby. */
 export async function reconfigure({ deployment }: Place, change: object): Promise<void> {
   for (const { rest } of deployment.nodes) {
     const init = { method: 'PATCH', body: JSON.stringify(change), headers: { 'content-type': 'application/json' } };

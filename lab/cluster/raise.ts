@@ -10,7 +10,6 @@ import { untilWhole } from './members.ts';
 import { adminUrlOf, type Place, urlOf } from './place.ts';
 import { logOf, type Part, type RunningPart, supervise } from './supervised.ts';
 
-/** The parts below the portals: etcd, three servers of the database, the proxy before both, the bucket. */
 export async function raiseServers(place: Place, say: (line: string) => void) {
   const { folder, owner, ports, deployment } = place;
   const { etcd, patroni, haproxy } = clusterPrograms();
@@ -39,7 +38,7 @@ export async function raiseServers(place: Place, say: (line: string) => void) {
     ...deployment.nodes.map((node, no) => ({
       name: `patroni-${node.name}`,
       ...inNetwork(place, no, patroni, written(`patroni-${node.name}.yml`, patroniConfig(deployment, node))),
-      // A machine comes back later than the lock of its leader lives.
+      // A machine returns only after its leader's lock has ended.
       pause: 10_000,
     })),
     { name: 'haproxy', program: haproxy, words: ['-db', '-f', proxy], asOwner: true },
@@ -68,7 +67,6 @@ function inNetwork({ network, owner }: Place, no: number, program: string, file:
   return { program: 'ip', words: ['netns', 'exec', own, ...user, program, file] };
 }
 
-/** The steps that docs/operations.md asks of an administrator before the first start of a portal. */
 async function prepare(place: Place): Promise<void> {
   const admin = openDatabase(adminUrlOf(place), { max: 1, patience: 20_000 });
   const { rowCount } = await admin.pool.query("select from pg_roles where rolname = 'kapu'");
@@ -97,7 +95,7 @@ function settingsOf(place: Place): Record<string, string> {
   };
 }
 
-/** Both portals; each waits for the one before, so that one of them migrates. */
+/** The portals start one after the other, so that one of them migrates. */
 export async function raisePortals(place: Place, more: Record<string, string> = {}): Promise<RunningPart[]> {
   const running: RunningPart[] = [];
   for (const { name, address } of place.deployment.portals) {
@@ -137,7 +135,7 @@ export async function isReady(base: string): Promise<boolean> {
   );
 }
 
-/** The newest first, so that nothing loses what it stands on. */
+/** The newest first, so that nothing loses its foundation. */
 export async function lower(running: readonly RunningPart[]): Promise<void> {
   for (const part of running.toReversed()) await part.stop();
 }

@@ -10,18 +10,18 @@ export type Part = {
   program: string;
   words: readonly string[];
   env?: Record<string, string>;
-  /** As whom PostgreSQL runs; else as who started the cluster. */
+  /** PostgreSQL's user; otherwise the one who started the cluster. */
   asOwner?: boolean;
-  /** Milliseconds until it is started again when it has ended. */
+  /** Milliseconds until it is started again after its end. */
   pause?: number;
 };
 
-/** Milliseconds until what does not end is killed. */
+/** Milliseconds until a part that does not end is killed. */
 const patience = 40_000;
 
 export type RunningPart = { name: string; stop: () => Promise<void> };
 
-/** Starts a part and starts it again when it ends, as a machine's supervisor does; its number lies in `run/`. */
+/** As a machine's supervisor; the process id lies in `run/`. */
 export function supervise({ folder, owner }: Place, part: Part): RunningPart {
   const stopping = new AbortController();
   let child: ChildProcess;
@@ -32,7 +32,7 @@ export function supervise({ folder, owner }: Place, part: Part): RunningPart {
         ...(part.asOwner ? { ...owner, cwd: '/' } : {}),
         env: { ...process.env, LC_ALL: 'C', HOME: folder, ...part.env },
         stdio: ['ignore', log, log],
-        // Ctrl-C is for the one who stops them in their order.
+        // Ctrl-C is for the process that stops them in their order.
         detached: true,
       });
       writeFileSync(numberFile(folder, part.name), String(child.pid ?? ''));
@@ -62,7 +62,6 @@ function numberFile(folder: string, name: string): string {
   return join(folder, 'run', `${name}.pid`);
 }
 
-/** The number of the process that runs as this part now. */
 export function numberOf({ folder }: Pick<Place, 'folder'>, name: string): number | undefined {
   const file = numberFile(folder, name);
   const number = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
@@ -79,8 +78,6 @@ export function killAll(numbers: readonly number[], signal: NodeJS.Signals = 'SI
   for (const number of numbers) {
     try {
       process.kill(number, signal);
-    } catch {
-      // It has ended by itself.
-    }
+    } catch {}
   }
 }

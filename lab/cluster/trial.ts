@@ -16,7 +16,7 @@ import { killAll } from './supervised.ts';
 type Printer = (line: string) => void;
 
 export type Trial = {
-  /** Bookings that were confirmed and are gone, that are there and were never confirmed, and times that two people have. */
+  /** Confirmed bookings that are gone, unconfirmed ones that are there, and times of two people. */
   lost: number;
   phantoms: number;
   doubles: number;
@@ -25,10 +25,10 @@ export type Trial = {
   rate: number;
   handovers: number;
   breaches: string[];
-  /** Answers that a client must never get, even where it asks again. */
+  /** Answers that a client must never get, even where it tries again. */
   wrong: string[];
   heard: Record<string, number>;
-  /** Seconds in which nobody was told yes, of each end of a leader. */
+  /** Seconds without a success, after each end of a leader. */
   gaps: number[];
   /** Seconds from each end until the three servers and both portals were together again. */
   returns: number[];
@@ -39,9 +39,9 @@ export type Fault = (place: Place) => Promise<string>;
 export type Plan = {
   faults: readonly Fault[];
   safe: boolean;
-  /** The first day of the times that are booked, none of which an earlier trial used. */
+  /** The first day of the booked times, which no earlier trial used. */
   from: number;
-  /** This number of calls, spread over the faults; else as many as the faults leave time for. */
+  /** Calls, spread over the faults; by default as many as the faults leave time for. */
   contended?: { calls: number; rivals: number; callers: number };
 };
 
@@ -66,7 +66,7 @@ export const restart: Fault = async (place) => {
   return `portal ${name}`;
 };
 
-/** Bookings through the proxy at two portals, while the leaders of their database end; then the books are compared. */
+/** Bookings at two portals while their database's leaders end; then the books are compared. */
 export async function trialIn(
   place: Place,
   { faults, safe, from: day, contended }: Plan,
@@ -83,7 +83,7 @@ export async function trialIn(
     await untilReady(base);
     let step = 1;
     const shareOf = (no: number) => ((contended?.calls ?? 0) * no) / (faults.length + 1);
-    // Calls stop at the share of the next fault: none of the faults comes when all is booked.
+    // Calls stop at the share of the next fault, so that every fault comes before all is booked.
     const storm = bookingStorm(
       [{ base }],
       slots,
@@ -142,7 +142,7 @@ async function timelineOf(place: Place): Promise<number> {
   return Math.max(...(await members(place)).map(({ timeline }) => timeline ?? 0));
 }
 
-/** The known-bad settings are those under which Patroni hands on without what a standby has not heard yet. */
+/** Under these known-bad settings Patroni hands on although a standby has not heard everything. */
 async function setSafety(place: Place, safe: boolean): Promise<void> {
   await reconfigure(place, {
     synchronous_mode: safe,
@@ -190,7 +190,6 @@ type Ground = {
   portal?: Record<string, string>;
 };
 
-/** A cluster of its own with the doctors of the tests, which is gone afterwards. */
 export async function withCluster<T>(
   say: Printer,
   run: (place: Place) => Promise<T>,

@@ -13,7 +13,7 @@ export async function freeTimes(client: pg.PoolClient): Promise<FreeTime[]> {
 
 type Statement = [text: string, values: unknown[]];
 
-/** The statements of a booking by the baseline's version; every later schema must accept them (F19). */
+/** Statements of the baseline's version, which every later schema must accept (F19). */
 function statementsFor({ slotId, scheduleId }: FreeTime): Statement[] {
   const id = randomUUID();
   return [
@@ -58,7 +58,7 @@ function statementsFor({ slotId, scheduleId }: FreeTime): Statement[] {
   ];
 }
 
-/** Deadlocks and plans of before the migration: the portal runs such a booking again. */
+/** Deadlocks and outdated plans: the portal runs such a booking again. */
 const again = ['40P01', '0A000'];
 
 export async function book(client: pg.PoolClient, time: FreeTime): Promise<void> {

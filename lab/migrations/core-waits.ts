@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Milliseconds for which a process of this machine has waited for a core since it began, as Linux counts them; elsewhere none are known. */
+/** Milliseconds that a process of this machine has waited for a core, by Linux; unknown elsewhere. */
 export function msWithoutCore(pid: number): number {
   try {
     const [, nanoseconds] = readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ');

@@ -7,7 +7,6 @@ export const shapes = {
   small: { reservations: 2_000, audit: 2_000 },
 } as const satisfies Record<string, Shape>;
 
-/** Reservations of one doctor. */
 const each = 500;
 
 const directory = `
@@ -63,7 +62,6 @@ const audit = `
   update audit_head set no = last.no, hash = last.hash
     from (select distinct on (chain) chain, chain_no as no, hash from audit order by chain, chain_no desc) last where last.chain = audit_head.chain;`;
 
-/** Fills the baseline's tables with the rows that years of bookings leave. */
 export async function fillBefore(client: pg.PoolClient, shape: Shape): Promise<void> {
   const numbers = { ...shape, doctors: Math.ceil(shape.reservations / each) };
   await client.query('set statement_timeout = 0; set session_replication_role = replica');

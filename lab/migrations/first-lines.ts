@@ -1,8 +1,7 @@
-/** The facts in the lines before a migration's first statement, which say whom it holds up. */
 export type FirstLines = {
   isOutside: boolean;
   locks: { table: string; why: string }[];
-  /** The tables whose writers wait so long that an upgrade belongs in a quiet hour, and the seconds for a million of their rows. */
+  /** Tables with writers that wait too long for working hours, and the seconds for a million of their rows. */
   quietHours: { table: string; secondsAMillion: number }[];
 };
 

@@ -5,10 +5,10 @@ export type Trial = { name: string; lines: FirstLines; watched: Observation; row
 
 const limitMs = 1000;
 
-/** How much longer it may take here than its first lines say, because machines differ. */
+/** The factor over its first lines, because machines differ. */
 const tolerance = 2;
 
-/** Compares a migration's own comment with its trial; undefined if it stopped bookings for less than the limit. */
+/** Undefined if the migration stopped bookings for less than the limit. */
 export function faultOf({ name, lines, watched, rows }: Trial, limit = limitMs): string | undefined {
   if (watched.stoppedMs <= limit) return undefined;
   const seconds = watched.stoppedMs / 1000;

@@ -6,7 +6,6 @@ import type { Trial } from './judge.ts';
 
 const head = ['| migration | when | whom it holds up |', '|---|---|---|'] as const;
 
-/** The migrations that say whom they hold up, for whoever upgrades. */
 export function listOf(migrations: readonly { name: string; text: string }[]): string {
   const rows = migrations.flatMap(({ name, text }) => {
     const { locks, quietHours } = firstLinesOf(text);
@@ -24,12 +23,10 @@ function oneTable({ table, why }: Lock): string {
   return `\`${table}\`: ${why}`;
 }
 
-/** Several tables for the same reason. */
 function merged(locks: readonly Lock[]): string {
   return `${locks.map(({ table }) => `\`${table}\``).join(', ')}: ${locks[0]?.why ?? ''}`;
 }
 
-/** The paper with another list of migrations in the place of the one it has. */
 export function withList(paper: string, list: string): string {
   const lines = paper.split('\n');
   const from = lines.indexOf(head[0]);
@@ -38,7 +35,7 @@ export function withList(paper: string, list: string): string {
   return [...lines.slice(0, from), list, ...lines.slice(from + rows)].join('\n');
 }
 
-/** Milliseconds; what takes less is not worth a row of the paper. */
+/** Milliseconds; shorter stops are not worth a row of the paper. */
 const noticed = 100;
 
 export function measuredPaper(trials: readonly Trial[], { reservations, audit }: Shape, seconds: number): string {

@@ -17,7 +17,6 @@ export function textOf(name: string, { folder } = program): string {
 
 export type Ground = { pool: pg.Pool; times: FreeTime[]; rows: Record<string, number> };
 
-/** A database as the baseline makes it, with years of bookings in it. */
 export async function prepareGround(pool: pg.Pool, shape: Shape): Promise<Ground> {
   await migrate(pool, undefined, { ...program, names: [baseline.name] });
   const client = await pool.connect();
@@ -36,7 +35,6 @@ export async function prepareGround(pool: pg.Pool, shape: Shape): Promise<Ground
   }
 }
 
-/** One migration alone, under bookings. */
 export async function tryOne({ pool, times, rows }: Ground, name: string, text: string): Promise<Trial> {
   const hash = createHash('sha256').update(text).digest('hex');
   const seen = await watched(pool, times, (client) => apply(client, name, text, hash)).catch((error: unknown) => {
@@ -45,7 +43,6 @@ export async function tryOne({ pool, times, rows }: Ground, name: string, text: 
   return { name, lines: firstLinesOf(text), watched: seen, rows };
 }
 
-/** The migrations after the baseline. */
 export function triedOf({ names }: Program): string[] {
   return names.filter((name) => name > baseline.name);
 }

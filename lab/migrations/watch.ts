@@ -3,17 +3,17 @@ import type pg from 'pg';
 import { book, type FreeTime } from './booking.ts';
 import { msWithoutCore } from './core-waits.ts';
 
-/** The time between two looks at the locks, in milliseconds. */
+/** Milliseconds. */
 const lookEvery = 10;
 
 type TableLock = { table: string; ms: number };
 
 export type Observation = {
   ms: number;
-  /** The longest that one booking took, from its beginning to its commit; while the migration waited for a core, other programs of the machine stopped it. */
+  /** The longest booking, from its beginning to its commit, without the time in which the migration waited for a core. */
   stoppedMs: number;
   bookings: number;
-  /** The tables that the migration kept from being written, the longest first. */
+  /** Tables that the migration locked against writers, the longest first. */
   locks: TableLock[];
 };
 
@@ -26,7 +26,7 @@ const strongLocks = `
   where pid = $1 and granted and locktype = 'relation' and relkind = 'r' and relnamespace = 'public'::regnamespace
     and mode in ('ShareLock', 'ShareRowExclusiveLock', 'ExclusiveLock', 'AccessExclusiveLock')`;
 
-/** Runs `work` on a connection of its own while another one books and a third looks at the locks of the first. */
+/** `work` has a connection of its own while another one books and a third reads the locks of the first. */
 export async function watched(
   pool: pg.Pool,
   times: FreeTime[],

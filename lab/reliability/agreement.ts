@@ -11,7 +11,7 @@ import { percentile } from '../cluster/measure.ts';
 import { type Place, urlOf } from '../cluster/place.ts';
 import { withCluster } from '../cluster/trial.ts';
 
-/** Each portal has two processes, and each new connection comes to one of them. */
+/** Looks in a row that must agree, because a portal has two processes and each new connection comes to either. */
 const looks = 4;
 const aim = 1000;
 
@@ -39,7 +39,6 @@ async function until(call: () => Promise<unknown>, shows: () => Promise<boolean>
   return performance.now() - from;
 }
 
-/** How soon one portal shows what was done at another one of the same database. */
 export async function agreement({ rounds }: { rounds: number }, say: (line: string) => void): Promise<Row[]> {
   return withCluster(say, (place) => measure(place));
 
@@ -50,7 +49,7 @@ export async function agreement({ rounds }: { rounds: number }, say: (line: stri
     await account(database, { email, passwordHash: await hashPassword(goodPassword), subscriptions: [[]] });
     const ends: number[] = [];
     const times: number[] = [];
-    // A result shows a doctor's first times: the one that is asked for has to be among them.
+    // A result shows a doctor's first times, so the expected one has to be among them.
     await database.pool.query(`update slot set status = 'busy-unavailable' where status = 'free'`);
     const slots = await moreSlots(database, Math.ceil(rounds / 48) + 1);
     for (let round = 0; round < rounds; round += 1) {

@@ -1,7 +1,6 @@
 import type { Row } from '../../tasks/reliability-paper.ts';
 import { type DrillSize, restoreDrill } from '../restore-drill.ts';
 
-/** The restore to a moment of `npm run lab -- drill`, at full size. */
 export async function restore(size: DrillSize, say: (line: string) => void): Promise<Row[]> {
   const from = performance.now();
   const timed = (line: string) => say(`${((performance.now() - from) / 1000).toFixed(0).padStart(5)} s  ${line}`);

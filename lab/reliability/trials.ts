@@ -19,7 +19,7 @@ const times = (fault: Fault, count: number) => Array<Fault>(count).fill(fault);
 const countsIn = ({ lost: losses, doubles, phantoms }: Trial) =>
   `lost ${losses}, given twice ${doubles}, never confirmed ${phantoms}`;
 const last = (values: readonly number[]) => seconds(Math.max(...values));
-/** Lines for the one who waits; the paper needs none of them. */
+/** Lines for a person who waits; the paper needs none of them. */
 const aside = (line: string) => console.error(line);
 
 /** A machine of two cores cannot start more of them a hundred times. */
@@ -29,7 +29,6 @@ const [first, second] = [200, 1200];
 
 type Bookings = { calls: number; kills: number; leaders: number };
 
-/** Portals killed under contended bookings, and leaders under known-bad settings. */
 export async function bookings({ calls, kills, leaders }: Bookings, say: Printer): Promise<Row[]> {
   return withCluster(
     say,

@@ -13,7 +13,7 @@ import { processorOf } from './processor.ts';
 const callers = 16;
 const aim = { rate: 300, p99: 150 };
 
-/** Callers who each book another time of another doctor, as fast as they are answered. */
+/** Each caller books another time of another doctor, without a pause. */
 export async function writes({ seconds }: { seconds: number }, say: (line: string) => void): Promise<Row[]> {
   return withCluster(say, measure, { load: (_database, place) => fillAsAdministrator(place) });
 

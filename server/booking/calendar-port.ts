@@ -17,7 +17,7 @@ export type CalendarAnswer =
   | { state: 'refused'; code: string; violations?: readonly string[]; message?: string }
   | { state: 'unknown'; code?: string };
 
-/** Called outside transactions. It may fail before or after it has written, or lie; an error means `unknown` (D9). `move` finds the booking by its key and keeps its time where it refuses. */
+/** Called outside transactions; may fail before or after a write, or lie. An error is `unknown` (D9). A refused `move` keeps the time. */
 export type CalendarPort = {
   /** Nobody is asked: a step is decided in the transaction that begins it, and the key is the reference. */
   isOwn?: true;
@@ -27,7 +27,6 @@ export type CalendarPort = {
   find: (key: string, signal: AbortSignal) => Promise<CalendarAnswer | undefined>;
 };
 
-/** The offline default: our own tables are the calendar, and the reservation's transaction has decided already. */
 export const ownCalendar: CalendarPort = {
   isOwn: true,
   book: async (booking) => ({ state: 'confirmed', reference: booking.key, start: booking.start }),
@@ -36,5 +35,4 @@ export const ownCalendar: CalendarPort = {
   find: async () => undefined,
 };
 
-/** The calendars of providers that keep one elsewhere, by the id of their row. */
 export type PartnerCalendars = { of: (id: string) => CalendarPort };

@@ -9,21 +9,17 @@ import type { ConnectedCalendars } from './partner-calendar/connected-calendars.
 import type { VisitPayments } from './payment-port.ts';
 import type { Totals } from './totals.ts';
 
-/**
- * Locks what of another area waits for a visit, before the doctor is locked. The answer moves it on when the patient came.
- */
+/** Locks what waits for a visit in another area, before the doctor's lock. The answer moves it on. */
 export type VisitFollower = (tx: Tx, visitId: string) => Promise<(context: Context) => Promise<unknown>>;
 
 export type Services = identity.Services & {
   totals: Totals;
-  /** By schedule. */
+  /** Keyed by schedule. */
   listedPlaces: IdCache<ListedPlace>;
   listedTimes: NamedIdCaches<ListedTimes>;
-  /** Whether each caller may hold only a share of the unconfirmed times. */
   holdShares: boolean;
   visitFollowers: readonly VisitFollower[];
   visitPayments: VisitPayments | undefined;
-  /** The calendar of providers that keep none elsewhere. */
   ports: { calendar: CalendarPort };
   partnerCalendars: ConnectedCalendars;
 };

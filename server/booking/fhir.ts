@@ -106,7 +106,6 @@ export function callBackResource(
 
 type CallBackStep = Pick<Selectable<DB['call_back_step']>, 'at' | 'action'> & { text: string };
 
-/** A step of the desk, with what was noted about it. */
 export function stepNote({ at, action, text }: CallBackStep): Annotation {
   return { extension: [{ url: 'urn:kapu:step', valueCode: action }], time: at, text: text === '' ? action : text };
 }
@@ -151,7 +150,6 @@ export function waitingPlaceResource(
 type Favourite = NamedRow & { created_at: string; clinic: string };
 type NamedRow = Parameters<typeof nameOf>[0];
 
-/** One list of all of them; none where there is none. */
 export function favouriteResources(
   rows: readonly Favourite[],
   { accountId, language }: { accountId: string; language: Context['language'] },

@@ -1,7 +1,6 @@
 import type { BookedBy } from '../../contract/directory/offering.ts';
 import type { PlaceColumns } from '../directory/address.ts';
 
-/** The doctor, the clinic and the address of a schedule, as a search lists them. Only an import or a rating changes them. */
 export type ListedPlace = PlaceColumns & {
   doctor_id: number;
   provider_id: number;
@@ -17,5 +16,5 @@ export type ListedPlace = PlaceColumns & {
 };
 
 export type ListedTime = { slotId: string; start: string; end: string; bookedBy: BookedBy };
-/** How many free times the seven days have, and those of them that a search shows; none where the calendar is closed. */
+/** `count` counts the free times of seven days, `times` are those that a search shows; both are empty where it is closed. */
 export type ListedTimes = { closed: boolean; count: number; times: ListedTime[] };

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { PlainDB } from '../platform/db/health.ts';
 
-/** For a query of an account's visits: none of a relative in the list (0056). */
+/** Leaves out visits of the hidden relatives from a query of an account's visits (0056). */
 export function notOf(hidden: readonly string[]) {
   return (is: ExpressionBuilder<PlainDB, 'reservation'>) =>
     hidden.length === 0

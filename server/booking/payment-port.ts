@@ -5,9 +5,8 @@ import type { Host } from '../platform/host.ts';
 import type { Keys } from '../platform/keys.ts';
 import type { Db, Tx } from '../platform/transaction.ts';
 
-/** What booking asks of those who take payments; without one, every visit is paid at the clinic. */
+/** Payment's answers to booking. Without them, every visit is paid at the clinic. */
 export type VisitPayments = {
-  /** Whether the host's partner has visits paid here, by card, in the currency. */
   takes: (db: Db, context: { host: Host }, currency: string) => Promise<boolean>;
 };
 
@@ -33,17 +32,16 @@ export type LockedVisit = PayableVisit & {
   noteGivenBack: () => Promise<void>;
 };
 
-/** To whom a letter about the visit's payment goes; `to` is null where nobody may be written to any more, `nearTimes` the way to other times of the doctor. */
+/** `to` is null where nobody may be written to any more; `nearTimes` leads to other times of the doctor. */
 type VisitReader = { to: string | null; name: string; locale: string; token: string; nearTimes: string };
 
-/** What those who take payments ask of booking. Lock the visit before any payment of it. */
+/** Booking's answers to payment. Lock the visit before any payment of it. */
 export type PayableVisits<Context> = {
   find: (db: Db, context: Context, token: string) => Promise<PayableVisit>;
   read: (db: Db, context: Context, id: string) => Promise<PayableVisit & { token: string }>;
   lock: (tx: Tx, context: Context, id: string) => Promise<LockedVisit>;
-  /** Takes its time again where it has ended unpaid; a transaction of its own. @throws Problem with near times when another has it */
+  /** Takes the time of an unpaid, ended visit again, in its own transaction. @throws Problem with near times if it is gone */
   retake: (context: Context, id: string) => Promise<void>;
-  /** Visits of which something goes back that nobody has taken on yet. */
   owing: (db: Db) => Promise<{ id: string; partner_id: number; locale: string }[]>;
   reader: (db: Db, context: { host: Host; keys: Keys; now: Temporal.Instant }, id: string) => Promise<VisitReader>;
   patientName: (db: Db, context: { language: Language }, id: string) => Promise<string>;

@@ -99,7 +99,7 @@ export const personalData: readonly PersonalData<Context>[] = [
 
 const page = 200;
 
-/** But those of a relative that the account may not see any more (0056). */
+/** Leaves out visits of relatives whom the account may no longer see (0056). */
 async function* appointments(context: Context, accountId: string): AsyncIterable<Appointment> {
   const { db } = context.database;
   const hidden = await hiddenRelatives(db, context, accountId);

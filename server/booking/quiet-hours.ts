@@ -1,7 +1,6 @@
 /** Hours of the clinic's clock: between them nobody is reminded (R26) and no offer begins (R31). */
 const quiet = { from: 20, until: 8 };
 
-/** The end of the quiet hours, if it is quiet at the clinic. */
 export function quietUntil(now: Temporal.Instant, timeZone: string): Temporal.Instant | undefined {
   const here = now.toZonedDateTimeISO(timeZone);
   if (here.hour >= quiet.until && here.hour < quiet.from) return undefined;

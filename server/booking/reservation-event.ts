@@ -1,6 +1,5 @@
 import { type Actor, type AuditContext, type AuditEvent, actorOf } from '../platform/audit/audit.ts';
 
-/** The actor when the partner's answer changes a reservation. */
 export const calendar: Actor = { role: 'partner', id: 'calendar' };
 
 type ReservationOwner = { id: string; account_id: string | null };

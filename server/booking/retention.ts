@@ -5,14 +5,12 @@ export const retention: readonly RetentionRow[] = [
     data: 'call-backs, with their notes',
     keep: 90 * day,
     from: 'when it is over',
-    // What was looked for and noted goes with it.
     forgetBefore: (db, before) => db.deleteFrom('call_back').where('closed_at', '<', before).execute(),
   },
   {
     data: 'places on the waiting list, with their wishes and offers',
     keep: 90 * day,
     from: 'when it is over',
-    // The wish and the offers go with the place.
     forgetBefore: (db, before) => db.deleteFrom('waiting_place').where('over_at', '<', before).execute(),
   },
   {

@@ -6,7 +6,6 @@ import type { Context, Services } from './context.ts';
 
 const atOnce = 100;
 
-/** Cases of a kind whose customer has let their time pass, each in a transaction of its own; `end` looks again under its lock. */
 export async function endSilent(
   services: Services,
   hosts: readonly Host[],

@@ -4,7 +4,7 @@ import type { Tx } from '../platform/transaction.ts';
 
 type Case = { account_id: string; subscription_id: string; number: string };
 
-/** What the desk does for the customer of a case; undefined where nobody can log in to the account. */
+/** The customer's own context for a step of the desk; undefined where nobody can log in to the account. */
 export function customersOwn(
   tx: Tx,
   context: Context,

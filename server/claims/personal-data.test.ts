@@ -128,7 +128,6 @@ describe('the claims of a customer', () => {
 
 const decisionOf = (accepted: number) => [{ accepted, reasonText: 'Így.' }];
 
-/** Reads the account that a claim is paid to, and the one that its payment went to. */
 async function payeeOf(claimId: string) {
   const { rows } = await w.database.pool.query(
     `select status, claim.holder, claim.bank_account as account, payment.holder || payment.bank_account as sent

@@ -8,7 +8,7 @@ import type { ComplaintRow } from './move.ts';
 
 type AboutColumns = Pick<ComplaintRow, 'about_id'>;
 
-/** The operators who did something to what a complaint is about, or to what belongs to it, or have it; a look, or an attempt that was refused, is no reason. */
+/** Operators who changed what the complaint is about, or have it; looks and refused attempts do not count. */
 export async function concernedBy(tx: Tx, { about_id }: AboutColumns): Promise<readonly string[]> {
   if (about_id === null) return [];
   const { rows } = await sql<{ id: string }>`
@@ -30,7 +30,7 @@ export async function concernedBy(tx: Tx, { about_id }: AboutColumns): Promise<r
   return rows.map(({ id }) => id);
 }
 
-/** @throws Problem KB003 somebody else has to see to it */
+/** @throws Problem KB003 when the operator is concerned by the complaint */
 export async function refuseConcerned(tx: Tx, context: Context, row: AboutColumns): Promise<void> {
   if ((await concernedBy(tx, row)).includes(operatorOf(context).id)) throw problem('KB003');
 }

@@ -40,7 +40,7 @@ export const askComplainant: Handler<'askComplainant'> = (input, context) =>
     return moved;
   });
 
-/** A colleague who handled what it is about after they had taken it may not answer either. */
+/** A colleague who handled the matter after taking the complaint may not answer it either. */
 export const answerComplaint: Handler<'answerComplaint'> = (input, context) =>
   step(context, 'answerComplaint', input, async (tx, row) => {
     stateAfter(context, complaintCase, 'answer', row);

@@ -26,7 +26,6 @@ export function complaintEvent(context: AuditContext, { id, account_id }: Sender
 const Guest = z.object({ name: z.string(), email: z.string(), phone: z.string() });
 export type Guest = z.infer<typeof Guest>;
 
-/** Null of a customer. */
 export function guestOf({ keys }: Pick<Context, 'keys'>, { person }: { person: Buffer | null }): Guest | null {
   return person === null ? null : Guest.parse(JSON.parse(keys.open(person)));
 }

@@ -5,7 +5,7 @@ import { messagesOf } from '../platform/case/messages.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import { type ComplaintRow, complaints } from './move.ts';
 
-/** The register stays, as the law has it, and names nobody; the words go with all other messages. */
+/** By law the register stays, without names; the words are deleted with all other messages. */
 export const personalData: readonly PersonalData<Context>[] = [
   {
     id: 'complaints',

@@ -18,7 +18,7 @@ const columns = [
   ...['days', 'late', 'answered_by'],
 ];
 
-/** The file names no customer: the authority asks how complaints are handled, and whose one is stands at the desk by its number. */
+/** The authority asks how complaints are handled, so the file names no customer; the desk finds one by the number. */
 export const exportComplaints: Handler<'exportComplaints'> = async ({ from, to }, context) => {
   const operator = operatorOf(context).id;
   return inTransaction(context, async (tx) => {

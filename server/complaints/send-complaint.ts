@@ -32,7 +32,7 @@ export const sendComplaint: Handler<'sendComplaint'> = async ({ captcha, ...inpu
   return withIdempotency(context, 'sendComplaint', input, (tx) => send(tx, context, input, { guest, to }));
 };
 
-/** @throws Problem X444 a guest says who they are, and accepts the privacy notice */
+/** @throws Problem X444 when a guest does not say who they are, or does not accept the privacy notice */
 function guestIn({ name, email, phone = '', privacyAccepted }: Input): Guest {
   if (name !== undefined && email !== undefined && privacyAccepted) return { name, email, phone };
   throw problem('X444', {}, [

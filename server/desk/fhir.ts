@@ -1,6 +1,5 @@
 import type { Communication } from 'fhir/r4';
 
-/** `number` is the case's. */
 type Note = { id: number; at: string; text: string; number: string };
 
 export function noteResource({ id, at, text, number }: Note, accountId: string): Communication {

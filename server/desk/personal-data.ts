@@ -3,7 +3,7 @@ import { eraseMessages } from '../platform/case/messages.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import { noteResource } from './fhir.ts';
 
-/** A head is as its case, whose area hands it out with its messages and files; what colleagues noted about it is the person's, too. */
+/** The area of a case exports its head, messages and files; a colleague's note about it is personal data too. */
 const caseNotes: PersonalData<Context> = {
   id: 'case_notes',
   tables: ['case_reminder'],

@@ -7,7 +7,7 @@ import { inTransaction } from '../platform/transaction.ts';
 
 const atOnce = 100;
 
-/** After a change of secret: notes are kept for longer than an old secret has to be given (0028). */
+/** Notes outlive old secrets (0028). */
 export async function resealNotes(services: Services, hosts: readonly Host[]): Promise<void> {
   const { database, keys, log } = services;
   if (keys.all.length === 1) return;

@@ -37,12 +37,10 @@ type Specialty = { id: number; key: string; name: Localized };
 type DoctorCount = { no: number; specializations: number[]; doctors: number };
 type GivenBy = Record<'doctor' | 'clinic', Map<string, number[]>>;
 
-/** The specializations a brand offers; undefined for all. */
 export type OfferedSpecializations = readonly number[] | undefined;
 
 type Finders = { of: string; things: Finder<SuggestionKind>; places: PlaceFinder };
 
-/** The process's newest finders, and the names they are of; they are kept while the names stay. */
 let newest: Finders | undefined;
 
 type Snapshot = {

@@ -6,18 +6,17 @@ import { specialties } from './reference/reference-data.ts';
 
 const idOf = new Map(specialties.map(({ key, id }) => [key, id]));
 
-/** The specializations the brand offers; undefined where it offers all (0041). */
+/** Undefined where the brand offers all (0041). */
 export function offeredBy({ specialties: keys }: Pick<Brand, 'specialties'>): number[] | undefined {
   return keys?.flatMap((key) => idOf.get(key) ?? []);
 }
 
-/** For rows of `offering`: whether the host's brand shows them, also those of clinics that its partner has paused. */
 export function isListed({ host }: Pick<Context, 'host'>): RawBuilder<boolean> {
   const ids = offeredBy(host.brand);
   return ids ? sql`offering.specialization_id = any(${ids}::int[])` : sql`true`;
 }
 
-/** For rows of `offering`: whether the host's partner gives away their times. */
+/** Meant for rows of `offering`: true where the host's partner gives away their times. */
 export function isOffered({ host }: Pick<Context, 'host'>): RawBuilder<boolean> {
   return sql`(${isListed({ host })} and ${isOpenHere({ host })})`;
 }
@@ -26,7 +25,6 @@ export function isOpenHere({ host }: Pick<Context, 'host'>): RawBuilder<boolean>
   return sql`offering.provider_id <> all(array(${pausedBy(host)}))`;
 }
 
-/** Whether the host's partner has paused a clinic for its own customers. */
 export function isPausedHere({ host }: Pick<Context, 'host'>, providerId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`(${providerId} = any(array(${pausedBy(host)})))`;
 }

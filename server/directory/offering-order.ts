@@ -3,7 +3,7 @@ import type { PlainDB } from '../platform/db/health.ts';
 
 /** Fewer ratings say little and reveal who rated (not-shown 5.12). */
 const fewestRatings = 5;
-/** How much shorter a degree is to the east than to the north, at 46.5° north. */
+/** The length of a degree to the east over one to the north, at 46.5° north. */
 const eastScale = 0.688;
 
 export function positionOf({ lat, lng }: { lat: number; lng: number }) {

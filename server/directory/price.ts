@@ -4,7 +4,6 @@ type PriceColumns = {
   price_amount: number | null;
   currency: string | null;
   discount_rate: number | null;
-  /** The part of a booked visit's price that their coverage leaves to the person. */
   patient_pays?: number | null;
 };
 

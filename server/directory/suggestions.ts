@@ -15,7 +15,6 @@ type Speaker = { directory: Directory; language: Language; offered: OfferedSpeci
 type NameReading = Reading<SuggestionKind>;
 
 const eachKind = 5;
-/** The share of the best reading's score below which a reading is not meant. */
 const near = 0.6;
 
 const writers: Record<SuggestionKind, (key: string, speaker: Speaker) => Suggestion | undefined> = {
@@ -59,7 +58,6 @@ const writers: Record<SuggestionKind, (key: string, speaker: Speaker) => Suggest
 
 export type Meaning = { kind: SuggestionKind; keys: string[]; certain: boolean };
 
-/** The things of the likeliest kind that are about as likely as the first. */
 export function meaningOf(readings: readonly NameReading[]): Meaning | undefined {
   const [first] = readings;
   if (!first) return undefined;
@@ -68,7 +66,7 @@ export function meaningOf(readings: readonly NameReading[]): Meaning | undefined
   return { kind: first.kind, keys, certain: first.likely && rivals.length === 1 };
 }
 
-/** Danger to life is told whatever the brand offers. */
+/** Danger to life is shown whatever the brand offers. */
 function isDangerous(readings: readonly NameReading[]): boolean {
   const [first] = readings;
   return readings.some(

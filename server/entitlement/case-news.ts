@@ -5,7 +5,7 @@ import { languageOf } from '../platform/mail/language.ts';
 import { layOut } from '../platform/mail/layout.ts';
 import { isOpenToHolder } from './relative/hidden-relatives.ts';
 
-/** `request`: the number of the request that a care is organised for; of what is for a relative, who that is and which mandate opens it. */
+/** `request`: the request that a care is organised for. A relative's case names them and the mandate that opens it. */
 export const Facts = z.object({
   number: z.string(),
   request: z.string().optional(),
@@ -14,7 +14,7 @@ export const Facts = z.object({
 });
 type Facts = z.infer<typeof Facts>;
 
-/** That there is news of a case, and nothing of what it is (T30); to nobody who may not see it any more. */
+/** Says that a case has news and nothing more (T30); not sent to somebody who may no longer see the case. */
 export function news(addressOf: (facts: Facts) => string): LetterWriter<Services> {
   return async ({ database, texts, clock }, host, { id, account_id, facts }) => {
     const caseFacts = Facts.parse(facts);

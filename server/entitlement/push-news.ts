@@ -8,7 +8,7 @@ import { isOpenToHolder } from './relative/hidden-relatives.ts';
 
 const Told = Facts.extend({ subscription: z.uuid() });
 
-/** That there is news, and nothing of what it is (T30); to nobody who may not see it any more. */
+/** Says that there is news and nothing more (T30); not sent to somebody who may no longer see it. */
 export const pushNews: LetterWriter<Services> = async ({ database, texts, clock }, host, row) => {
   const now = clock();
   const news = Told.parse(row.facts);

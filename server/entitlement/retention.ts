@@ -5,7 +5,7 @@ export const retention: readonly RetentionRow[] = [
     data: 'persons on an insurer’s list',
     keep: 5 * 365 * day,
     from: 'when it is over',
-    // Until then what they used is counted by the row.
+    // Until then the row counts what they used.
     forgetBefore: (db, before) => db.deleteFrom('insured_person').where('valid_to', '<', before).execute(),
   },
 ];

@@ -10,7 +10,6 @@ import { owners as platformOwners } from '../platform/owners.ts';
 import type { Context } from '../telemedicine/context.ts';
 import { videoPersonIds } from '../telemedicine/messages/own-visits.ts';
 
-/** Rules of single kinds about which of a customer's cases the caller may read the words of. */
 const readable: ReadonlyMap<string, (context: Context) => Promise<Expression<SqlBool>> | Expression<SqlBool>> = new Map<
   string,
   (context: Context) => Promise<Expression<SqlBool>> | Expression<SqlBool>
@@ -19,10 +18,9 @@ const readable: ReadonlyMap<string, (context: Context) => Promise<Expression<Sql
   ['video_visit', async (context) => sql`${caredFor} = any(${await videoPersonIds(context.database.db, context)})`],
 ]);
 
-/** Steps of a call-back that its asker is told of; it has no messages. */
+/** A call-back has no messages; these of its steps are told to its asker. */
 const toldSteps = ['ask', 'attempt', 'finish', 'withdraw'];
 
-/** Cases that have messages, of the customer and of relatives under their mandates, as far as the caller may see them. */
 export async function conversationsOf(context: Context) {
   const { db } = context.database;
   const { impersonator } = customerOf(context);
@@ -66,7 +64,6 @@ export async function conversationsOf(context: Context) {
     .$if(impersonator !== null, (some) => some.where('case_head.anonymous', '=', false));
 }
 
-/** Limits heads to those of a kind that the caller may read. */
 async function limitOf(context: Context, { name, customer: { mandate } }: CustomerKind): Promise<Expression<SqlBool>> {
   const persons = mandate && (await personIds(context.database.db, context, mandate));
   const isTheirs = persons === undefined ? sql`true` : sql`case_head.person_id = any(${persons})`;
@@ -74,11 +71,9 @@ async function limitOf(context: Context, { name, customer: { mandate } }: Custom
   return sql<SqlBool>`(case_head.kind = ${name} and ${isTheirs} and ${isReadable})`;
 }
 
-/** The person of a case; a visit by video has the one of its booking. */
 export const caredFor = sql<string>`coalesce(reservation.relative_id, case_head.person_id, case_head.account_id)`;
 export const shownNumber = sql<string>`coalesce(reservation.number, case_head.number)`;
 
-/** Messages of the desk, and its calls, since the customer looked last. */
 export const unreadOf = sql<number>`(select count(*)::int from case_message unread where unread.case_id = case_head.id
   and unread.operator_account_id is not null and unread.at > coalesce(case_reading.read_at, '-infinity'))
   + (select count(*)::int from call_back_step unread where unread.call_back_id = case_head.id and unread.action in (${sql.join(toldSteps)})

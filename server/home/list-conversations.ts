@@ -13,7 +13,6 @@ import { caredFor, conversationsOf, shownNumber, unreadOf } from './conversation
 const messagesEvent = caseEvent('messages');
 const firstWords = 160;
 
-/** Among the kinds of messages these are of visits by video alone. */
 const isCompanion = (message: string) => guestKinds.some((kind) => kind === message);
 
 export const listConversations: Handler<'listConversations'> = async ({ page, limit }, context) => {

@@ -23,10 +23,9 @@ import { owners as platformOwners } from '../platform/owners.ts';
 import type { Context } from '../telemedicine/context.ts';
 
 type OwnTurn = Omit<Turn, 'person' | 'overdue'> & { personId: string };
-/** Finds what asks the customer to act, as far as this caller would see it on the pages of its kind. */
 type Source = { rights: readonly DeskRight[]; turns: (context: Context) => Promise<OwnTurn[]> };
 
-/** Kinds whose customers have to act by what no state of the case says: by the day, or by times that are free. */
+/** Kinds whose turns no state shows, because they depend on the day or on free times. */
 const derived: ReadonlyMap<string, Source['turns']> = new Map([
   ['medical_care', careChoices],
   ['preauthorization', preauthorizations],
@@ -39,7 +38,6 @@ const sources: readonly Source[] = [
     .map((kind) => ({ rights: readsOf(kind), turns: derived.get(kind.name) ?? headTurns(kind) })),
 ];
 
-/** Cases that wait for the customer or are overdue for them: those that end first come first, then those that have waited longest. */
 export async function turnsOf(context: Context): Promise<Turn[]> {
   const { accountId, impersonator } = customerOf(context);
   const turns: OwnTurn[] = impersonator === null ? await unpaidPlans(context) : [];
@@ -101,14 +99,13 @@ function headTurns({ name, states, customer: { asks = [], mandate } }: CustomerK
       number,
       status: asks.includes(status) ? status : 'late',
       service: subject,
-      // A term that runs on is the desk's own and ends nothing for the customer, who sees it only once it has passed.
+      // A term that runs on is the desk's own; the customer sees it only once it has passed.
       dueAt: asks.includes(status) && states[status]?.runsOn && !isLate(due_at, context.now) ? null : due_at,
       personId: person_id ?? customerOf(context).accountId,
     }));
   };
 }
 
-/** A care whose times wait to be chosen from, or for which nobody has found one in time. */
 async function careChoices(context: Context): Promise<OwnTurn[]> {
   const { db } = context.database;
   const rows = await db
@@ -159,7 +156,6 @@ async function preauthorizations(context: Context): Promise<OwnTurn[]> {
     }));
 }
 
-/** A plan whose last charge failed. */
 async function unpaidPlans(context: Context): Promise<OwnTurn[]> {
   const { accountId } = customerOf(context);
   const rows = await context.database.db

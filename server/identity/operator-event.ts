@@ -1,6 +1,5 @@
 import type { AuditEvent } from '../platform/audit/audit.ts';
 
-/** An operator's own log-in; no patient is concerned. */
 export function operatorEvent(
   operatorId: string,
   action: AuditEvent['action'],

@@ -10,7 +10,6 @@ export const rates = {
   login: { by: 'identifier', times: 6, minutes: 15 },
   /** For a device that has logged in with this e-mail before; strangers' tries do not lock it. */
   'login-known-device': { by: 'token', times: 6, minutes: 15 },
-  /** The same for operators; the customer of the same address is not concerned. */
   'desk-login': { by: 'identifier', times: 6, minutes: 15 },
   'prove-again': { by: 'account', times: 6, minutes: 15 },
   'login-from-address': loginFromAddress,
@@ -19,7 +18,7 @@ export const rates = {
   register: { by: 'address', times: 20, minutes: 60 },
   recover: { by: 'mailbox', times: 5, minutes: 60 },
   'recover-from-address': { by: 'address', times: 30, minutes: 60 },
-  /** Tells whether a TAJ, a tax id or a card number is known, so hardly ever allowed (D4); of each address apart. */
+  /** The answer tells whether a TAJ, tax id or card number is known, so few tries are allowed, by each address (D4). */
   identify: { by: 'identifier', times: 5, minutes: 60 },
   'identify-anywhere': { by: 'identifier', times: 30, minutes: 60 },
   'identify-from-address': { by: 'address', times: 5, minutes: 60 },

@@ -59,7 +59,6 @@ export const retention: readonly RetentionRow[] = [
   },
 ];
 
-/** Deletes a link with its letter; the letter of a booking stays, without the link. */
 function linksOf(...kinds: LinkKind[]): RetentionRow['forgetBefore'] {
   return async (db, before) => {
     await sql`

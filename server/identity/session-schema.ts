@@ -17,7 +17,6 @@ export type Session = {
   id: string;
   accountId: string;
   method: string;
-  /** Whether the customer logged in, not an operator or a partner's system for them. */
   own: boolean;
   /** The mark of a device on which nothing but the password was shown (T37). */
   untrustedDevice: string | null;
@@ -35,7 +34,6 @@ export type Session = {
   permissions: readonly Permission[];
   impersonator: {
     apiKeyId: number | null;
-    /** The operator's id at the partner's own system. */
     id: string;
     operatorId: string;
     name: string;
@@ -46,7 +44,6 @@ export type Session = {
   } | null;
 };
 
-/** A person who is logged in at the desk; never a customer. */
 export type OperatorSession = {
   id: string;
   sessionId: string;

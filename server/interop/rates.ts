@@ -2,7 +2,6 @@ import type { Names } from '../../contract/platform/names.ts';
 import type { RateRow } from '../platform/rate-row.ts';
 
 export const rates = {
-  /** What a partner's own system takes along at once. */
   'bulk-export': { by: 'account', times: 12, minutes: 24 * 60, slide: 3600 },
   'bulk-export-look': { by: 'account', times: 600, minutes: 60 },
 } as const satisfies Readonly<Record<string, RateRow>>;

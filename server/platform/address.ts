@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** The bucket a rate limit counts an address in (T13): IPv4 as it is, IPv6 by its /64, which one visitor owns. */
+/** The bucket in which a rate limit counts an address (T13): IPv4 as it is, IPv6 by its /64, which one visitor owns. */
 export function addressBucket(address: string): string {
   const [bare = ''] = address.split('%');
   if (!isIPv6(bare)) return bare;

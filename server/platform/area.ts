@@ -11,15 +11,11 @@ import type { Job } from './schedule.ts';
 type AreaData<C> = {
   personalData: readonly PersonalData<C>[];
   retention: readonly RetentionRow[];
-  /** The processing of personal data and its purposes, as the privacy notice lists them. */
   processing: readonly ProcessingRow[];
-  /** Tables with data about somebody's health: how each is handed out, kept and erased. */
   healthTables: HealthTables;
-  /** The owner of the rows of each of its tables. */
   owners: Owners;
 };
 
-/** An area publishes itself to the server in this form; `server/areas.ts` lists the areas, and all tables of the app come from that list. */
 export type AreaServer<S, C> = {
   handlers: object;
   jobs: readonly Job<S>[];

@@ -9,7 +9,7 @@ export type Bulkhead = <T>(work: () => Promise<T>, turn?: Turn) => Promise<T>;
 
 const retryAfterSeconds = 5;
 
-/** Lets so much slow work run at once and so much wait, so that bookings keep memory and cores (F13). @throws Problem K429, K503 */
+/** Limits slow work and its queue, so that bookings keep memory and cores (F13). @throws Problem K429, K503 */
 export function createBulkhead({ lanes, waiting }: { lanes: number; waiting: number }): Bulkhead {
   let running = 0;
   let line: { go: () => void; of: string | undefined }[] = [];

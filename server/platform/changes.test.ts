@@ -23,12 +23,10 @@ afterAll(async () => {
   own.drop();
 });
 
-/** Notifies as another process would. */
 function tell(...effects: string[]) {
   return database.pool.query('select pg_notify($1, $2)', ['kapu_changes', ['another', ...effects].join('\n')]);
 }
 
-/** Collects the notifications that a listening session receives. */
 async function listener() {
   const client = await database.pool.connect();
   const payloads: string[][] = [];

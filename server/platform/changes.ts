@@ -6,14 +6,12 @@ import { listenTo, type Pace, payloadOf } from './db/notifications.ts';
 
 const channel = 'kapu_changes';
 
-/** The most effects that one notification carries. */
 const most = 300;
 
 const everything: readonly SharedEffect[] = ['pages', 'ratings', 'directory'];
 
 const lasting: readonly Effect[] = ['ratings', 'directory'] satisfies LastingEffect[];
 
-/** An effect as one line of a notification. */
 function lineOf(effect: Effect): string {
   if (typeof effect === 'string') return effect;
   return effect.kind === 'schedule' ? `schedule ${effect.id}` : effect.kind;
@@ -28,7 +26,7 @@ function isBrief(effect: Effect): boolean {
   return effect === 'pages' || (typeof effect === 'object' && effect.kind === 'schedule');
 }
 
-/** Notifies other processes of what they keep for a minute, as part of the transaction. Pages and free times are told after it: commits with a notification wait for each other. */
+/** Sent within the transaction. Pages and free times are announced after it, because commits that notify wait for each other. */
 export async function announce(db: Kysely<PlainDB>, effects: Iterable<Effect>): Promise<void> {
   const lines = [...effects].filter((effect) => lasting.includes(effect)).map(lineOf);
   if (lines.length > 0) await sql`select pg_notify(${channel}, ${payloadOf(lines.join('\n'))})`.execute(db);
@@ -41,7 +39,7 @@ export type Changes = {
 
 type Hearing = {
   log: Logger;
-  /** Called for what another process has changed, and for everything when something may have been missed. */
+  /** Called for a change of another process, and for everything when a notification may have been missed. */
   changed: (effects: ReadonlySet<SharedEffect>) => void;
   report?: ((heard: boolean) => void) | undefined;
   pace?: Pace;

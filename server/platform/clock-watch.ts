@@ -9,7 +9,7 @@ const every = 60_000;
 type ClockParts = Pick<Services, 'database' | 'clock' | 'log'>;
 type Report = (seconds: number) => void;
 
-/** Compares the clock of this process with the database's; `seconds` is how early it is, or how late where it is below nothing. @internal */
+/** `seconds` is how far the process's clock is ahead of the database's, negative where it is behind. @internal */
 export function compareClocks({ database, clock, log }: ClockParts, report: Report = () => {}): () => Promise<void> {
   let isApart = false;
   return async () => {

@@ -12,7 +12,6 @@ import type { Rate } from './rate-names.ts';
 import type { RateRow } from './rate-row.ts';
 import type { Texts } from './texts.ts';
 
-/** A transaction names these effects, which run once it is committed: send letters, text messages and push messages, drop cached pages, offer freed times, query payments, compare them, tell who is in a video visit. */
 export type Effect =
   | 'letters'
   | 'messages'
@@ -23,15 +22,12 @@ export type Effect =
   | VideoEffect
   | SharedEffect;
 
-/** The room of a visit has another state, or somebody has to leave its call. */
 type VideoEffect =
   | { kind: 'video_state'; visitId: string; state: 'waits' | 'calls' | 'over' }
   | { kind: 'video_exit'; visitId: string; personId: string };
 
-/** The free times of a schedule are others. */
 type ScheduleEffect = { kind: 'schedule'; id: number };
 
-/** Every process drops or reloads these caches, whichever process made the change. */
 export type SharedEffect = LastingEffect | 'pages' | ScheduleEffect;
 
 /** These caches live longer than a second, so a commit has to drop them. */
@@ -61,7 +57,7 @@ export type RequestInfo = {
   host: Host;
   language: Language;
   mode: Mode;
-  /** Generated here, never taken from the caller; the audit and the log use it. */
+  /** Generated here, never taken from the caller. */
   requestId: string;
   /** The caller's own id (S7-03): repeated to them and logged, used for nothing else. */
   clientRequestId: string | undefined;
@@ -70,7 +66,7 @@ export type RequestInfo = {
   idempotencyKey: string | undefined;
   /** From `Authorization` for an API call, from the portal's own cookie for a page (D1). */
   bearer: string | undefined;
-  /** Identifies the page whose calls share one cached session; an API call has none and reads the session itself. */
+  /** Identifies the page whose calls share one cached session; undefined for an API call, which reads its own. */
   page: object | undefined;
   /** The chosen subscription (S7-05); not trusted until it is found among the account's own. */
   sid: string | undefined;
@@ -109,7 +105,6 @@ export type SessionInfo = {
   impersonator: { operatorId: string; reason: string; apiKeyId: number | null } | null;
 };
 
-/** The operator at the desk; a customer's session and an operator's are never in one call. */
 export type OperatorInfo = { id: string; sessionId: string };
 
 export type Caller<Who, Op> = { session: Who | undefined; operator?: Op | undefined };

@@ -1,6 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
 
-/** A cell that a table program would take for a formula begins with an apostrophe. */
 const options = {
   ...{ bom: true, delimiter: ';', quoted: true, quoted_empty: true },
   ...{ record_delimiter: 'windows', escape_formulas: true },

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { DoorRate } from '../../contract/platform/door.ts';
 import { problem } from '../../contract/platform/problem.ts';
 
-/** Callers remembered at once; a flood from more addresses than these is for the machine in front (docs/operations.md). */
+/** Callers remembered at once; the machine in front deals with a flood from more addresses (docs/operations.md). */
 const mostCallers = 50_000;
 
 type Window = { since: number; count: number };
@@ -11,7 +11,7 @@ export type DoorCounter = {
   count: (door: string, rate: DoorRate, caller: string, now: Temporal.Instant) => void;
 };
 
-/** Counts in this process alone: a reading is not worth a write to the database. */
+/** Counted in this process alone: a reading is not worth a write to the database. */
 export function createDoorCounter(): DoorCounter {
   const windows = new LRUCache<string, Window>({ max: mostCallers });
   return {

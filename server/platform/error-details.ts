@@ -1,7 +1,7 @@
 import { memberOf } from '../../contract/platform/member-of.ts';
 export type ErrorFacts = { name: string; message: string; code?: string; stack?: string };
 
-/** A library may throw a plain object with a message, which `String` turns into "[object Object]". */
+/** A library may throw a plain object, which `String` turns into "[object Object]". */
 export function errorDetails(thrown: unknown): ErrorFacts {
   if (typeof thrown !== 'object' || thrown === null)
     return { name: typeof thrown, message: impersonal(String(thrown)) };
@@ -13,7 +13,7 @@ export function errorDetails(thrown: unknown): ErrorFacts {
   return { name: textAt(thrown, 'name') ?? 'Error', message, ...(code && { code }), ...(stack && { stack }) };
 }
 
-/** A server's answer may quote the e-mail address it was about. */
+/** A server's answer may quote an e-mail address. */
 export function impersonal(text: string): string {
   return text.replaceAll(/(?<![^\s<>"'(),;:])[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '…');
 }

@@ -21,7 +21,6 @@ import { isLockTimeout, unavailable } from './db/unavailable.ts';
 import { consume } from './rate.ts';
 import { isAnswered } from './transaction.ts';
 
-/** Finds what its schema cannot: by the directory, the coverage, or how old somebody is. It is given the fields that are sound. */
 export type Judge<Id extends OperationId, C> = (
   fields: Partial<ParsedInputs[Id]>,
   context: C,
@@ -32,7 +31,6 @@ export type HandlerOf<Id extends OperationId, C> = {
   judge?: Judge<Id, C>;
 };
 
-/** A handler that is called once nothing is wrong any more, neither by the schema, nor by the day, nor by `judge`. */
 export function judgedBy<Id extends OperationId, C>(
   judge: Judge<Id, C>,
   handle: (input: ParsedInputs[Id], context: C) => Promise<Outputs[Id]>,
@@ -76,7 +74,7 @@ export function createExecute<S extends Services, Who extends SessionInfo, Op ex
       const known = unavailable(error);
       if (!known) throw error;
       const line = { requestId: info.requestId, operation: id, cause: known.cause };
-      // Nobody waits for the look, for it may take as long as the lock.
+      // Nothing waits for the look, which may last as long as the lock.
       void holderOf(error, services).then((holder) =>
         services.log.warn({ ...line, ...(holder && { holder }) }, `${known.of} could not answer`),
       );
@@ -89,7 +87,7 @@ async function holderOf(error: unknown, { database }: Services): Promise<Holder 
   return isLockTimeout(error) ? await findHolder(database.pool) : undefined;
 }
 
-/** Before anything is looked up. A page's calls are counted as the page. */
+/** Counted before anything is looked up. The calls of a page count as the page. */
 function countAtDoor({ id, rate }: Operation, { doors }: Services, { address, now, page }: RequestAt): void {
   if (!rate || rate.name !== undefined || page !== undefined || rate.by !== 'address') return;
   doors?.count(id, rate, address, now);
@@ -118,7 +116,7 @@ async function checked<Id extends OperationId, C extends Context>(
   const { days } = operation;
   const dated = days ? wrongDays(days, values, dayIn(context.now, context.host.brand.timeZone), inputViolations) : [];
   const judgement = (async () => judge?.(soundIn(operation, values), context) ?? [])().catch((error: unknown) => {
-    // An object that is missing or belongs to somebody else is reported only once the other fields are right.
+    // A missing or foreign object is reported only once the other fields are right.
     if (inputViolations.length > 0 && isProblem(error)) return [];
     throw error;
   });
@@ -137,7 +135,7 @@ async function checked<Id extends OperationId, C extends Context>(
   throw problem(codeFor(operation, violations), {}, violations);
 }
 
-/** PostgreSQL takes no NUL, and not every schema takes it off; of a captcha's answer its port says what is wrong. */
+/** PostgreSQL refuses NUL, and not every schema removes it; a captcha's answer is checked by its port. */
 function withNul(data: object): Violation[] {
   return Object.entries(data).flatMap(([name, value]) =>
     name !== 'captcha' && hasNul(value) ? [wrong('V007', name, '')] : [],
@@ -165,7 +163,7 @@ function inOrder({ input }: Pick<Operation, 'input'>, violations: readonly Viola
   return violations.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
-/** A form sent by GET carries its empty fields too. */
+/** A form sent by GET contains its empty fields too. */
 function withoutBlanks(input: unknown): unknown {
   if (typeof input !== 'object' || input === null) return input;
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== '' && value !== undefined));

@@ -2,7 +2,7 @@ import type { Services } from './context.ts';
 import { unavailable } from './db/unavailable.ts';
 import { errorDetails } from './error-details.ts';
 
-/** One row that throws holds up none behind it, and fails the job at its end; without a database it does not go on. */
+/** A row that throws holds up none behind it, and fails the job at its end; without a database the job stops. */
 export async function forEachRow<Row>(
   { log }: Pick<Services, 'log'>,
   rows: readonly Row[],

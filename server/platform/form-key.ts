@@ -6,7 +6,6 @@ export function newFormKey(keys: Keys): string {
   return newMark(keys, 'form-key');
 }
 
-/** The page may append something to its key. */
 export function isFormKey(keys: Keys, key: string): boolean {
   return markIn(keys, 'form-key', key.slice(0, 44)) !== undefined;
 }

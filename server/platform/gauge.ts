@@ -1,6 +1,5 @@
 export type Gauge<S> = { name: string; help: string; read: (services: S) => Promise<number> };
 
-/** A number for each of what the label names; none where there is nothing to tell. */
 type GaugeOfEach<S> = {
   name: string;
   help: string;

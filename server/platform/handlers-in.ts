@@ -1,4 +1,3 @@
-/** The handlers of an area's operations among what its modules export, each under its operation's id. */
 export function handlersIn<Operations extends object, Exports extends { [Id in keyof Operations]: unknown }>(
   operations: Operations,
   exported: Exports,

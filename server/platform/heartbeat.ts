@@ -17,7 +17,7 @@ export function onBeat(worker: Worker, heard: () => void): void {
   });
 }
 
-/** Calls `look` for each beat that was due. A machine that stood still as a whole is late by one call, not by many. */
+/** Calls `look` for each beat that was due; after a pause of the whole machine once, not many times. */
 export function eachBeat(look: () => void): () => void {
   const timer = setInterval(look, beatEvery);
   return () => clearInterval(timer);

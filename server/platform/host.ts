@@ -5,20 +5,16 @@ export type Host = {
   name: string;
   brand: Brand;
   partnerId: number;
-  /** The start of every link in a mail; from settings, never from a request (T06). */
+  /** The start of every link in a mail; taken from settings, never from a request (T06). */
   baseUrl: string;
-  /** Addresses of the brand's photos, by the doctor's id. */
   photos: ReadonlyMap<number, string>;
   tilePicture: (service: string) => TilePicture | undefined;
-  /** The desk has a neutral look, whatever the partner's brand (0048). */
   desk: Look;
   look: (language: Language, mode?: Mode) => Look;
 };
 
-/** One host of each partner, where it does not matter which. */
 export function hostsByPartner(hosts: readonly Host[]): Map<number, Host> {
   return new Map(hosts.map((host) => [host.partnerId, host]));
 }
 
-/** The brand's own file, or what is drawn for it where it has none. */
 export type TilePicture = { file: string } | { svg: string };

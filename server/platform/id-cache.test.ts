@@ -4,7 +4,6 @@ import { createIdCache, createNamedIdCaches } from './id-cache.ts';
 const begin = Temporal.Instant.from('2026-11-23T07:00:00Z');
 const later = (milliseconds: number) => begin.add({ milliseconds });
 
-/** A cache that records which ids each call had to read. */
 function cache(read: (id: number) => void = () => {}) {
   const values = createIdCache<{ id: number; no: number }>(100, 1000);
   const reads: number[][] = [];

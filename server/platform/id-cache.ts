@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
 
-/** A cache of values by id. Each is used for some milliseconds after it was read, unless it is dropped before. */
 export type IdCache<Value> = {
   all: (
     ids: readonly number[],
@@ -44,7 +43,6 @@ export function createIdCache<Value extends object>(most: number, milliseconds: 
   };
 }
 
-/** Caches of the same ids by what they were read for. A change of an id is dropped from all of them. */
 export type NamedIdCaches<Value> = Pick<IdCache<Value>, 'drop' | 'clear'> & { of: (name: string) => IdCache<Value> };
 
 export function createNamedIdCaches<Value extends object>(

@@ -4,7 +4,6 @@ import type { Host } from './host.ts';
 import { languageOf } from './mail/language.ts';
 import { inTransaction, type Tx } from './transaction.ts';
 
-/** A job runs in this context: for one partner, and in the language of the person it concerns. */
 export function jobContext<S extends Services>(
   services: S,
   host: Host,
@@ -19,7 +18,6 @@ type Row = { id: string; partner_id: number; locale?: string | null };
 type JobContext<S extends Services> = ReturnType<typeof jobContext<S>>;
 type Job<R> = { rows: readonly R[]; name: string };
 
-/** Each row at its partner's host and in the language of whom it is about. A row of a partner that has no host is left. */
 export function forEachAtHost<S extends Services, R extends Row>(
   services: S,
   hosts: readonly Host[],
@@ -37,7 +35,6 @@ export function forEachAtHost<S extends Services, R extends Row>(
   );
 }
 
-/** The same, in a transaction of each row; what `after` does with the step's answer is outside of it. */
 export function forEachInTransaction<S extends Services, T>(
   services: S,
   hosts: readonly Host[],

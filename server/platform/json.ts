@@ -1,4 +1,4 @@
-/** A stranger's JSON; undefined where it is none. A member by these names would make whatever turns its object into text throw. */
+/** Undefined for text that is no JSON. Members by these names would make `String` of the object throw. */
 export function jsonOf(text: string, isKept: (value: unknown) => boolean = () => true): unknown {
   try {
     return JSON.parse(text, (name, value) => {

@@ -15,11 +15,9 @@ export type Keys = Key & {
   seal: (text: string) => Buffer;
   /** @throws Error when none of the configured secrets sealed it */
   open: (sealed: Buffer) => string;
-  /** Seals the key of a file; it opens for the same `about` alone. */
   wrap: (fileKey: Buffer, about: string) => Buffer;
   /** @throws Error when it is about something else, was changed, or none of the configured secrets wrapped it */
   unwrap: (wrapped: Buffer, about: string) => Buffer;
-  /** A key wrapped by the newest secret begins with these bytes. */
   mark: Buffer;
 };
 
@@ -40,7 +38,7 @@ export function createKeys(secret: string, olderSecrets: readonly string[] = [])
     seal: (text) => Buffer.concat([newest.mark, sealedBytes(newest.sealKey, Buffer.from(text))]),
     open: (sealed) => {
       const named = ring.filter(({ mark }) => mark.equals(sealed.subarray(0, markLength)));
-      // Data sealed before marks existed starts with its body; decrypting it tells whether a key fits.
+      // Data sealed before marks existed begin with their body; decrypting tells whether a key fits.
       const tries = [
         ...named.map(({ sealKey }) => ({ sealKey, body: sealed.subarray(markLength) })),
         ...ring.map(({ sealKey }) => ({ sealKey, body: sealed })),
@@ -80,7 +78,7 @@ function keyOf(secret: string): Secret {
   return { key, mark, sealKey: keyFor('seal'), fileKey: keyFor('file') };
 }
 
-/** AES-256-GCM: nonce, tag, and the text; `about` must be said again to open it. */
+/** AES-256-GCM: nonce, tag, text. The same `about` is needed to open it. */
 export function sealedBytes(key: Buffer, bytes: Uint8Array, about = ''): Buffer {
   const iv = randomBytes(12);
   const cipher = createCipheriv(sealing, key, iv).setAAD(Buffer.from(about));
@@ -88,7 +86,7 @@ export function sealedBytes(key: Buffer, bytes: Uint8Array, about = ''): Buffer 
   return Buffer.concat([iv, cipher.getAuthTag(), body]);
 }
 
-/** @throws Error when a bit of it was changed, or it was sealed about something else */
+/** @throws Error when a bit was changed, or it was sealed about something else */
 export function openedBytes(key: Buffer, sealed: Buffer, about = ''): Buffer {
   const decipher = createDecipheriv(sealing, key, sealed.subarray(0, 12), { authTagLength: 16 });
   decipher.setAAD(Buffer.from(about)).setAuthTag(sealed.subarray(12, 28));

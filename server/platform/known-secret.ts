@@ -5,7 +5,7 @@ import type { Database } from './db/open.ts';
 import type { Keys } from './keys.ts';
 import { refused } from './refused.ts';
 
-/** @throws Error in a sentence under a secret this database has never seen: the other processes could open nothing it seals */
+/** @throws Error for a secret unknown to this database: the other processes could not open what it seals */
 export async function checkSecret({ database: { db }, keys, clock }: Pick<Services, 'database' | 'keys' | 'clock'>) {
   await db.transaction().execute(async (tx) => {
     await sql`lock table known_secret in exclusive mode`.execute(tx);

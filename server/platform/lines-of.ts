@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Lists the faults of an installation's file, one per line. */
 export function linesOf(error: unknown): string[] {
   if (error instanceof z.ZodError) return error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   return (error instanceof Error ? error.message : String(error)).split('\n');

@@ -5,13 +5,11 @@ import type { Tx } from './transaction.ts';
 
 type Page = { page: number; limit: number };
 
-/** The rows of a page; a list goes no further than `mostListed`. */
 function rowsOfPage({ page, limit }: Page) {
   const offset = Math.min((page - 1) * limit, mostListed);
   return { offset, limit: Math.min(limit, mostListed - offset) };
 }
 
-/** For `$call` of a list in its order: the page's rows of it. */
 export function pageOf(page: Page) {
   const { limit, offset } = rowsOfPage(page);
   return <DB, Tables extends keyof DB, Row>(list: SelectQueryBuilder<DB, Tables, Row>) =>
@@ -29,7 +27,6 @@ export async function countListed(db: Tx | Database['db'], listed: ListQuery): P
   return Number(total);
 }
 
-/** In one statement, how many lines a list has whose lines nobody holds. */
 export async function countsOf(db: Tx | Database['db'], listed: (filter: 'open' | 'overdue') => ListQuery) {
   const total = (filter: 'open' | 'overdue') =>
     db

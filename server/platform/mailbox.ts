@@ -1,4 +1,4 @@
-/** Two addresses of one mailbox get the same key: `anna+anything@` equals `anna@`, whatever the case and encoding of the letters. */
+/** A key shared by addresses of one mailbox: `anna+anything@` equals `anna@`, whatever case and encoding. */
 export function mailboxOf(address: string): string {
   return address
     .normalize('NFKC')

@@ -1,15 +1,13 @@
-/** `k•••@example.com`: enough for the owner to notice a typo, too little for anybody else to write to. */
+/** `k•••@example.com`: enough for the owner to notice a typo, too little for others to write to. */
 export function masked(email: string): string {
   const at = email.lastIndexOf('@');
   return `${email.slice(0, 1)}•••${email.slice(at)}`;
 }
 
-/** `+36 •••• 567`: whoever knows the number recognises it. */
 export function maskedPhone(phone: string): string {
   return `${phone.slice(0, 3)} •••• ${phone.slice(-3)}`;
 }
 
-/** `Sz. Ü.`: enough to tell two lines of a list apart. */
 export function initials(name: string): string {
   const digraph = /^(?:cs|dzs?|gy|ly|ny|sz|ty|zs)/i;
   return name

@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
 import type { Services } from './context.ts';
 
-/** Seconds after which another process may begin the next minute's work, even if this one is still at its own. */
+/** Seconds after which another process may begin the next minute's work, even if this one is still busy. */
 const leaseLasts = 55;
 
-/**
- * Takes the work of this minute, by the database's clock, once `after` seconds of it are over. Answers when it was taken, or undefined while a process has begun this
- * minute's work or is still at the last one's.
- */
+/** @returns the time of taking; undefined in the first `after` seconds of the minute, or while a process is at work */
 export async function takeMinute({ database }: Pick<Services, 'database'>, after = 0): Promise<string | undefined> {
   const lease = await database.db
     .updateTable('minute_lease')
@@ -20,7 +17,6 @@ export async function takeMinute({ database }: Pick<Services, 'database'>, after
   return lease?.begun_at;
 }
 
-/** Ends the lease that was taken at `begunAt`; a lease that another process has taken since stays. */
 export async function endMinute({ database }: Pick<Services, 'database'>, begunAt: string): Promise<void> {
   await database.db
     .updateTable('minute_lease')

@@ -10,7 +10,7 @@ const unrecorded: Span = { rename: () => {}, say: () => {}, fail: () => {} };
 
 const sendEveryMs = 2000;
 
-/** Our own spans: the usual instrumentations record addresses, and ours hold tokens and search words (0036). */
+/** Spans are our own, because usual instrumentations record addresses, which here contain tokens and search words (0036). */
 export function otlpTrace(endpoint: string, serviceName: string): Trace {
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` });
   const provider = new NodeTracerProvider({

@@ -2,7 +2,7 @@ import { isAfter } from '../../contract/platform/instants.ts';
 import { memberOf } from '../../contract/platform/member-of.ts';
 import { type Clock, iso, plus } from './clock.ts';
 
-/** Outside systems that the portal calls; the runbook has a row for each (OutsideAway). */
+/** The runbook has a row for each (OutsideAway). */
 export const outsideNames = [
   'mail',
   'sms',
@@ -16,7 +16,7 @@ export const outsideNames = [
 ] as const;
 type Name = (typeof outsideNames)[number];
 
-/** `where` is a host or a name, never a whole address, which may hold a secret. */
+/** `where` is a host or a name, never a whole address, which may contain a secret. */
 export type OutsidePlace = { name: Name; where: string };
 
 type Log = { warn: (facts: object, text: string) => void };
@@ -25,25 +25,23 @@ type Failures = { since: Temporal.Instant; last: Temporal.Instant; count: number
 
 export type Outside = {
   answered: (place: OutsidePlace) => void;
-  /** `code` is for the log, so it is no text of the other side. */
+  /** `code` is logged, so it must be no text of the other side. */
   away: (place: OutsidePlace, code: string) => void;
-  /** The failures in a row of a place, while the last is recent. */
   failuresOf: (place: OutsidePlace) => { count: number; last: Temporal.Instant } | undefined;
-  /** Places that are away; seconds from the first failure in a row to the last, so that one alone counts nothing. */
+  /** Places that are away. `seconds` from the first consecutive failure to the last, so that a single one is 0. */
   list: () => readonly (OutsidePlace & { seconds: number })[];
 };
 
-/** The sender says in words of its own that letters wait. */
+/** The sender logs for itself that letters wait. */
 const ownLines: readonly Name[] = ['mail', 'sms'];
 
-/** Minutes after its last failure in which nobody has asked again: nothing is known of it then. */
+/** Minutes after the last failure from which nothing is known, because nobody has asked again. */
 const recent = 15;
-/** Places of one name, for a stranger's browser may name any number of push services. */
+/** Places of one name, because a stranger's browser may name any number of push services. */
 const mostPlaces = 100;
-/** Seconds from one line of a place to the next, where it fails and answers in turn. */
+/** Seconds between two lines about a place that fails and answers in turn. */
 const quiet = 60;
 
-/** Remembers, in this process, what does not answer, and writes a line when that begins and when it ends. */
 export function createOutside({ clock, log }: { clock: Clock; log: Log }): Outside {
   const away = new Map(outsideNames.map((name) => [name, new Map<string, Failures>()]));
   const lines = new Map<string, Temporal.Instant>();
@@ -98,7 +96,6 @@ function dropFirst(map: Map<string, unknown>, most: number): void {
   if (map.size > most && first !== undefined) map.delete(first);
 }
 
-/** Records whether a place answers. @throws what the work throws */
 export async function watched<T>(outside: Outside, place: OutsidePlace, work: Promise<T>): Promise<T> {
   try {
     const answer = await work;
@@ -110,12 +107,11 @@ export async function watched<T>(outside: Outside, place: OutsidePlace, work: Pr
   }
 }
 
-/** A code of the system's or of `fetch`, such as `ECONNREFUSED`, `EAI_AGAIN` and `UND_ERR_SOCKET`. */
 export function isNetworkCode(code: string): boolean {
   return /^(?:E[A-Z]{2,}|EAI_\w+|UND_ERR_\w+)$/.test(code);
 }
 
-/** A code or a name, for messages may quote what was sent. */
+/** A code or name, because messages may quote what was sent. */
 export function codeOf(error: unknown): string {
   const code = memberOf(memberOf(error, 'cause'), 'code') ?? memberOf(error, 'code');
   if (typeof code === 'string') return code;

@@ -7,9 +7,8 @@ export type Table = Exclude<keyof DB, 'kept_slot'>;
 type Column<T extends Table> = keyof DB[T] & string;
 
 /**
- * The owner of a table's rows. `person`: somebody at a partner, by their account; `partner`: the partner itself;
- * `clinic`: a clinic, whichever partners offer it; `part`: whoever owns the row of another table that it is a part of;
- * `object`: whoever owns the object that the row names by its type and id; `installation`: whoever runs the portal.
+ * `person`: by an account. `clinic`: whichever partners offer it. `part`: by the row that it is a part of. `object`: by
+ * the type and id that it names. `installation`: the operator of the portal.
  */
 export type Owner<T extends Table = Table> =
   | { kind: 'person'; person: Column<T>; partner?: Column<T> }
@@ -33,10 +32,7 @@ type OfPerson = { readonly table: string; readonly person: string; readonly part
 type AtPartner = { host: Pick<Host, 'partnerId'> };
 export type OwnerContext = AtPartner & { session: Pick<SessionInfo, 'accountId'> | undefined };
 
-/**
- * Whether a row belongs to the caller: to the customer who is logged in or for whom an operator acts, at this partner.
- * It is true of no row where nobody is logged in. `alias`: the name of the table in the statement, where it has another.
- */
+/** The customer's who is logged in or acted for, at this partner; no row without a log-in. `alias`: another name of the table. */
 export function isOwn({ host, session }: OwnerContext, owner: OfPerson, alias = owner.table): RawBuilder<boolean> {
   const person = sql<boolean>`${sql.ref(`${alias}.${owner.person}`)} = ${session?.accountId ?? null}`;
   return owner.partner === undefined
@@ -44,7 +40,7 @@ export function isOwn({ host, session }: OwnerContext, owner: OfPerson, alias = 
     : sql`(${isHere({ host }, { ...owner, partner: owner.partner }, alias)} and ${person})`;
 }
 
-/** Whether a row belongs to this partner or to somebody at it. It is enough where a key or a right at the desk decides the rest. */
+/** Enough where a key or a right at the desk decides the rest. */
 export function isHere({ host }: AtPartner, owner: OfPartner, alias = owner.table): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(`${alias}.${owner.partner}`)} = ${host.partnerId}`;
 }

@@ -7,13 +7,12 @@ const gatewayRule = /^(?:\*|[a-z0-9-]+):(?:HUF|RON|EUR|USD):(?:simplepay|stripe)
 
 const transferRule = /^([a-z0-9-]+):(HUF|RON|EUR):([A-Z\d ]+):(\d{1,2}):([^:;]{2,70}):([^:;]{2,70})$/;
 
-/** Plain HTTP is for an imitation of the gateway, beside the portal. */
+/** Plain HTTP is for an imitation of the gateway on the same machine. */
 const gatewayUrl = url('https:', 'http:').refine(
   (text) => !text.startsWith('http:') || isThisMachine(new URL(text).hostname),
   { message: 'must begin with https:, unless it is on this machine' },
 );
 
-/** The settings of gateways and bank accounts. */
 export const paymentSettings = {
   SIMPLEPAY_ACCOUNTS: z
     .string()
@@ -98,7 +97,7 @@ export const paymentSettings = {
 const Payment = z.object(paymentSettings);
 type PaymentSettings = z.output<typeof Payment>;
 
-/** Finds settings that contradict each other. `outside` says why the portal is reachable from other machines, and is undefined if it is not. */
+/** `outside`: the reason why other machines can reach the portal; undefined if they cannot. */
 export function paymentFaults(settings: PaymentSettings, outside: string | undefined): string[] {
   const { SIMPLEPAY_ACCOUNTS: accounts, STRIPE_SECRET_KEY: stripeKey, STRIPE_WEBHOOK_SECRET: webhook } = settings;
   const used = [

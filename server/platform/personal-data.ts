@@ -19,14 +19,13 @@ import type {
 import type { HealthTx } from './db/health.ts';
 import type { DB } from './db/types.ts';
 
-/** Why a part of the data stays when everything else is erased (P03). */
 type Hold = {
-  /** Words: `mydata.hold.<id>.what`, `.why`. */
+  /** The texts are `mydata.hold.<id>.what` and `.why`. */
   id: string;
   years: number;
 };
 
-/** Every type of resource that an area hands out. The compiler then asks for its lines in the readable export. */
+/** Resource types that an area exports. The compiler then requires their lines in the readable export. */
 export type HandedOut = {
   Appointment: Appointment;
   AuditEvent: AuditEvent;
@@ -46,14 +45,13 @@ export type HandedOut = {
 };
 export type HandedResource = HandedOut[keyof HandedOut];
 
-/** The personal data of one area: how they are exported, and how they are erased. */
 export type PersonalData<C> = {
   id: string;
-  /** Tables without data about health, whose own rows name their part. Each table that leads to an account is of one part; a test holds it. */
+  /** Tables without health data; each table that leads to an account belongs to one part, which a test checks. */
   tables: readonly (keyof DB)[];
-  /** For a large part a generator, so that no export lies in memory as a whole. */
+  /** A generator for a large part, so that no export is in memory as a whole. */
   resources?: (context: C, accountId: string) => AsyncIterable<HandedResource> | Promise<readonly HandedResource[]>;
-  /** The bytes that resources point to; they are in the bundle, not in the summary. */
+  /** Bytes that resources point to; they are in the bundle, not in the summary. */
   contents?: (context: C, accountId: string) => AsyncIterable<Binary>;
   erase: (tx: HealthTx, context: C, accountId: string) => Promise<void>;
   holds?: readonly Hold[];

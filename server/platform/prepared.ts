@@ -9,7 +9,6 @@ export function sendPrepared(worker: Worker, databaseUrl: string): void {
   worker.send(word, () => {});
 }
 
-/** Waits, in a worker, until the first process says that the database is migrated, and where it is. */
 export async function untilPrepared(): Promise<void> {
   for await (const [message] of on(process, 'message')) {
     const { data } = Prepared.safeParse(message);

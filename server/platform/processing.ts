@@ -1,6 +1,6 @@
 import type { outsideNames } from './outside.ts';
 
-/** The legal basis of a processing (GDPR, Articles 6 and 9); `mandate` is given by a relative. */
+/** Legal bases by GDPR, Articles 6 and 9; `mandate` is a relative's. */
 type Basis = 'contract' | 'law' | 'consent' | 'care' | 'interest' | 'mandate';
 
 type RecipientRow = {
@@ -10,7 +10,6 @@ type RecipientRow = {
   isFar?: true;
 };
 
-/** Recipients of data; each service that the portal asks belongs to one. */
 export const recipients = {
   clinic: { outside: ['calendar'] },
   insurer: {},
@@ -32,14 +31,14 @@ export const recipients = {
 } as const satisfies Record<string, RecipientRow>;
 type Recipient = keyof typeof recipients;
 
-/** One purpose of an area: what the notice says of it must stand there in each language (0167). */
+/** The notice must have a text for each in each language (0167). */
 export type ProcessingRow = {
   id: string;
   bases: readonly Basis[];
   recipients: readonly Recipient[];
-  /** Rows of the area's `retention.ts`, each by its name in the notice: `{kept.<name>}`. */
+  /** Rows of the area's `retention.ts` by their names in the notice: `{kept.<name>}`. */
   keeps?: Readonly<Record<string, string>>;
-  /** Minutes of what goes by itself without a row there. */
+  /** Minutes of data that expire without a row there. */
   times?: Readonly<Record<string, number>>;
 };
 

@@ -4,7 +4,6 @@ import { afterCommit, sendAlong, type Tx } from './transaction.ts';
 
 type News = { partner_id: number; account_id: string; facts: string };
 
-/** Writes one message for each browser that the customer switched on, beside the letter of the same news. */
 export async function enqueuePushes(tx: Tx, now: Temporal.Instant, { partner_id, account_id, facts }: News) {
   const messages = tx
     .insertInto('outbox')

@@ -1,4 +1,4 @@
-/** `identifier`: as typed at one partner, existing or not. `mailbox`: at all partners. `share`: see docs/glossary.md */
+/** `identifier`: as typed at one partner, existing or not. `mailbox`: over all partners. `share`: see docs/glossary.md */
 export type RateSubject =
   | 'address'
   | 'share'
@@ -13,6 +13,6 @@ export type RateRow = {
   by: RateSubject;
   times: number;
   minutes: number;
-  /** Seconds the window slides on at a time; without it, the windows lie side by side. */
+  /** Seconds by which the window slides; without it, windows lie side by side. */
   slide?: number;
 };

@@ -22,7 +22,6 @@ afterAll(() => w.close());
 
 const email = 'Anna@pelda.hu';
 
-/** A request from `address` at the host of the partner with index `partner`. */
 function contextAt({ address = '192.0.2.1', partner = 0, services = w.services } = {}): Context {
   const host = w.hosts.all.filter((one, at, all) => all.findIndex((other) => other.partnerId === one.partnerId) === at)[
     partner

@@ -51,8 +51,8 @@ export async function consumeFailure(context: RateContext, rate: Rate, bucket: s
 }
 
 /**
- * Counts a try before it is known whether it was right, so that parallel ones count. @returns what takes this one back, for a right one:
- * somebody who knows one right answer must not begin anew with it. @throws Problem K429
+ * Counts before the result is known, so that parallel tries count. @throws Problem K429
+ * @returns what takes back this one try, for a right answer; the others stay, or one right answer would open more
  */
 export async function countTry(context: RateContext, rate: Rate, bucket: string): Promise<() => Promise<void>> {
   if (!context.rateLimits) return async () => {};
@@ -86,7 +86,7 @@ export async function tallyWithRefusal(context: RateContext, rate: Rate, bucket:
   return { counted, refusal: tooMany(context, rate, secondsLeft) };
 }
 
-/** `locks`: the last time that is allowed locks the bucket, in the same statement. */
+/** `locks`: the last allowed time locks the bucket, in the same statement. */
 async function add(
   context: RateContext,
   rate: CountedRate,

@@ -1,6 +1,6 @@
 import type { RateRow } from './rate-row.ts';
 
 export const rates = {
-  /** In any spelling of the address; sliding, so that no hour has more. */
+  /** Counts every spelling of the address; sliding, so that no hour has more. */
   'mail-to-address': { by: 'mailbox', times: 12, minutes: 60, slide: 1 },
 } as const satisfies Readonly<Record<string, RateRow>>;

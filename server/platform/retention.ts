@@ -8,7 +8,7 @@ export const day = 24 * hour;
 
 export type RetentionRow = {
   data: string;
-  /** Minutes, counted from `from`. */
+  /** Minutes from `from`. */
   keep: number;
   from: 'when it was written' | 'when it is over' | 'when it was last used';
   forgetBefore: (db: Database['db'], before: string) => Promise<unknown>;

@@ -13,18 +13,15 @@ export type Job<S> = {
   name: string;
   /** `minute`, `forget`: once a minute in one process, `forget` one by one. `sweep`, `refresh`: in every process. */
   when: 'minute' | 'forget' | 'sweep' | 'refresh';
-  /** Runs at once after a commit that has this effect. */
   after?: Effect;
   run: (services: S, hosts: readonly Host[]) => Promise<unknown>;
 };
 
 export type Jobs = {
-  /** Does at once what a commit asks for. */
   committed: (effects: ReadonlySet<Effect>) => void;
   stop: () => Promise<void>;
 };
 
-/** Called once for each job that is to be done, as `due`, and then at the begin and the end of each run. */
 export type JobReport = (job: string, event: 'due' | 'begins' | 'done' | 'failed') => void;
 
 type Options = {
@@ -36,17 +33,14 @@ type Options = {
 
 type Work<S> = { jobs: readonly Job<S>[]; letters: LetterWriters<S> };
 
-/**
- * Milliseconds between two runs in every process. `minute` is how often a process asks whether the minute's work is to be done. `stepBack`:
- * seconds of a minute in which a process that is still at earlier work leaves it to the others, because it would begin no job twice.
- */
+/** Milliseconds. `minute`: how often a process checks for the minute's work. `stepBack`: seconds left to others while busy. */
 const usualTimes = { sweep: 5000, refresh: 60_000, letters: 5000, minute: 2000, stepBack: 10 };
 type Times = typeof usualTimes;
 
-/** Milliseconds a stop waits for work under way. */
+/** Milliseconds that a stop waits for work under way. */
 const stopPatience = 10_000;
 
-/** Starts the work in the background. One process at a time does the minute's work, by a lease in the database (0077). */
+/** One process at a time does the minute's work, by a lease in the database (0077). */
 export function startJobs<S extends Services>(
   services: S,
   hosts: readonly Host[],
@@ -106,7 +100,7 @@ function createRunner<S extends Services>(services: S, hosts: readonly Host[], r
   return async function runOne(job: Job<S>): Promise<void> {
     const { name, run, after } = job;
     if (underWay.has(name)) {
-      // A run that began before the commit may not have seen it.
+      // A run from before the commit may not have seen it.
       if (after !== undefined) again.add(name);
       return;
     }

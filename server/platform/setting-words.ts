@@ -4,7 +4,6 @@ type SettingName = keyof typeof settingSchema.shape;
 
 type SettingWords = {
   meaning: string;
-  /** Describes the default if it is not a fixed value. */
   fallback?: string;
   deployment?: string;
 };
@@ -278,7 +277,6 @@ const measuring = {
   LOG_LEVEL: { meaning: 'How much is logged, as lines of JSON. No level logs names, addresses or tokens.' },
 } satisfies SettingGroup;
 
-/** Every setting by theme; docs/settings.md is made of it. */
 export const settingGroups = {
   'Addresses and the proxy': addresses,
   'The database': database,

@@ -36,7 +36,6 @@ const mostProcesses = 4;
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** Every setting with its default; `setting-words.ts` says what each means. */
 export const settingSchema = z.object({
   PORT: wholeNumber(0, 65535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -161,7 +160,7 @@ const inFiles = [
   ...['SIMPLEPAY_ACCOUNTS', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'TURN_SECRET'],
 ];
 
-/** As containers get secrets: in files, so that no listing of an environment shows them. */
+/** Containers get secrets in files, so that no listing of an environment shows them. */
 function fromFiles(env: Record<string, string | undefined>): Record<string, string | undefined> {
   const read = inFiles.flatMap((name) => {
     const file = env[`${name}_FILE`];

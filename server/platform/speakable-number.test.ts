@@ -24,7 +24,6 @@ afterAll(() => w.close());
 
 const drawnFrom = '23456789BCDFGHJKMNPQRSTVWXYZ';
 
-/** Lets the next draw, once or so often, be this number. */
 function drawNext(number: string, often = 1): { remaining: () => number } {
   const real = crypto.randomInt;
   const faces = Array.from({ length: often }, () => [...number.replace('-', '')]).flat();

@@ -18,7 +18,7 @@ export type Texts = {
 
 const Catalogue = z.record(z.string(), z.string());
 
-/** Compiles `locales/<language>/<area>/*.json` at once, so that a broken message stops the start, not a mail. */
+/** Compiled at once, so that a broken message stops the start, not a mail. */
 export function loadTexts(folder: string): Texts {
   const catalogues = new Map(languages.map((language) => [language, read(join(folder, language))]));
   const speakers = new Map(

@@ -1,11 +1,11 @@
 export type Span = {
   rename: (name: string) => void;
-  /** Only what may be in a log: templates, codes, counts. */
+  /** Only facts that may be logged: templates, codes, counts. */
   say: (facts: Record<string, string | number>) => void;
   fail: () => void;
 };
 
-/** `request`: begins a trace. `call`: a part of the trace under way; without one it is not recorded. */
+/** `request` begins a trace. `call` is a part of one, and is not recorded without it. */
 export type Trace = {
   span: <T>(kind: 'request' | 'call', name: string, run: (span: Span) => Promise<T>) => Promise<T>;
   stop: () => Promise<void>;

@@ -12,7 +12,6 @@ import { hashOf } from './keys.ts';
 
 export type Tx = Transaction<PlainDB>;
 
-/** Functions that read alike inside and outside a transaction take this. */
 export type Db = Tx | Services['database']['db'];
 
 const effects = new WeakMap<object, Map<string, Effect>>();
@@ -25,7 +24,7 @@ export function afterCommit(tx: Tx, effect: Effect): void {
 
 const sent = new WeakMap<object, Promise<unknown>[]>();
 
-/** Sends a write whose answer nobody reads: what follows does not wait for it, and the commit fails where it fails. */
+/** Later statements do not wait for the write; if it fails, the commit fails. */
 export async function sendAlong(tx: Db, write: Promise<unknown>): Promise<void> {
   const others = sent.get(tx);
   if (!others) return void (await write);
@@ -33,7 +32,7 @@ export async function sendAlong(tx: Db, write: Promise<unknown>): Promise<void> 
   others.push(write);
 }
 
-/** PostgreSQL refuses whatever follows a failed statement, so the first failure is the one that says why. */
+/** PostgreSQL refuses whatever follows a failed statement, so the first failure is the cause. */
 async function causeOf(error: unknown, writes: readonly Promise<unknown>[]): Promise<unknown> {
   const follows = error instanceof AbortedTransactionError || memberOf(error, 'code') === '25P02';
   if (!follows) return error;
@@ -42,10 +41,10 @@ async function causeOf(error: unknown, writes: readonly Promise<unknown>[]): Pro
   return failed ? failed.reason : error;
 }
 
-/** Excluded by a migration, a transaction runs again and may then find its statements outdated by it. */
+/** After an exclusion by a migration, the second run may find its statements outdated. */
 const attempts = 3;
 
-/** Runs it again where others were in the way, so `run` changes nothing outside the transaction. */
+/** Conflicts make `run` run again, so it must change nothing outside the transaction. */
 export async function inTransaction<T>(
   { database, committed }: Pick<Services, 'database' | 'committed'>,
   run: (tx: Tx) => Promise<T>,
@@ -75,7 +74,7 @@ export async function inTransaction<T>(
 
 /**
  * With an Idempotency-Key, a second call waits for the first and gets its answer; a failed call leaves no key (R9). A
- * key is its caller's alone (T41). When the connection breaks, the commit may have happened; a second run finds out.
+ * key is its caller's alone (T41). After a broken connection a second run finds out whether the commit happened.
  * @throws Problem K422 for a known key with another input, K409 when the first call takes too long
  */
 export async function withIdempotency<T>(
@@ -108,7 +107,7 @@ export async function withIdempotency<T>(
   });
 }
 
-/** Whether a call under this key has its answer already, which stays right whatever day it is by now. */
+/** A stored answer stays right whatever day it is by now. */
 export async function isAnswered(context: Context, scope: string): Promise<boolean> {
   const { database, idempotencyKey: key } = context;
   if (!key) return false;
@@ -126,7 +125,7 @@ function scopesOf(context: Context, scope: string, key: string): string[] {
   return callersOf(context, key).map((caller) => `${context.host.brand.key}:${scope}:${caller}`);
 }
 
-/** An account; a guest with a page's own key, which nobody else knows; else the address, newest secret first. */
+/** An account; a guest by a page's own key, which nobody else knows; else the address. The newest secret first. */
 function callersOf({ session, operator, keys, address }: Context, key: string): string[] {
   if (operator) return [operator.id];
   if (session) return [session.accountId];
@@ -134,7 +133,6 @@ function callersOf({ session, operator, keys, address }: Context, key: string): 
   return keys.all.map((made) => hashOf(`${made.derive('caller')} ${address}`).toString('base64url'));
 }
 
-/** The newest, unless the key was first used before the secret was changed. */
 async function scopeInUse(db: Context['database']['db'], scopes: string[], key: string): Promise<string> {
   const [newest = '', ...older] = scopes;
   if (older.length === 0) return newest;
@@ -169,7 +167,7 @@ async function replay<T>(tx: Tx, context: Context, keyRow: KeyRow, hash: Buffer)
     .select(['request_hash', 'answer'])
     .where('scope', '=', keyRow.scope)
     .where('key', '=', keyRow.key)
-    // The lock is written down, so that this commit too waits until a standby has what the first one wrote (F04).
+    // The lock is a write, so this commit too waits until a standby has what the first one wrote (F04).
     .forUpdate()
     .executeTakeFirst();
   if (!row?.answer) throw problem('K409');

@@ -7,7 +7,7 @@ const { counter, pace }: Beats = workerData;
 let last = 0n;
 let missed = 0;
 
-/** A machine that stood still as a whole is late by one look, not by many. */
+/** A pause of the whole machine counts as one look, not as many. */
 function look(): void {
   const beats = Atomics.load(counter, 0);
   missed = beats === last ? missed + 1 : 0;

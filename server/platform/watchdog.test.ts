@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 
-/** Runs `work` in a watched process. @returns its output and the signal that ended it */
+/** @returns its output and the signal that ended it */
 async function watched(work: string) {
   const script = `
     import * as child from 'node:child_process';

@@ -2,18 +2,15 @@ import { url } from 'node:inspector';
 import { Worker } from 'node:worker_threads';
 import { systemClock } from './clock.ts';
 
-/** Milliseconds between two beats, and how many may be missed in a row; a supervisor starts the whole portal anew, which takes seconds. */
+/** Milliseconds between two beats, and beats missed in a row; a supervisor then starts the portal anew, within seconds. */
 const usualPace = { every: 1000, misses: 30 };
 type Pace = typeof usualPace;
 const thread = new URL('./watchdog-thread.ts', import.meta.url);
 
-/** The thread reads how often the event loop has come round, and when it last did, in milliseconds. */
+/** `counter`: rounds of the event loop, and the time of the last in milliseconds. */
 export type Beats = { counter: BigInt64Array; pace: Pace };
 
-/**
- * Ends this process when its event loop stands still, because nothing within the loop can: a thread of its own counts its beats. A
- * process without a primary has nobody else who would see it.
- */
+/** Ends this process when its event loop stands still, from a thread of its own, because nothing within the loop can. */
 export function watchOwnLoop(pace: Pace = usualPace): void {
   if (url() !== undefined) return;
   const counter = new BigInt64Array(new SharedArrayBuffer(16));

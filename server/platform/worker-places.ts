@@ -4,14 +4,13 @@ import type { Logger } from 'pino';
 import { type Clock, iso } from './clock.ts';
 import { onBeat } from './heartbeat.ts';
 
-/** `silent`: has missed beats. `missing`: has ended and is not started again yet. */
 type WorkerState = Phase | 'silent';
 type Phase = 'starting' | 'serving' | 'missing';
 
-/** Beats a worker may miss: while it reads its program, and once it serves. */
+/** Beats that a worker may miss, while it reads its program and once it serves. */
 export type Misses = Readonly<Record<'starting' | 'serving', number>>;
 
-/** Beats missed in a row from which on nobody waits for a worker's answer. */
+/** Beats missed in a row after which a worker's answer is not waited for. */
 const silentFrom = 3;
 
 export type WorkerStates = {
@@ -29,9 +28,7 @@ export type Place = {
 
 export type Places = WorkerStates & {
   open: () => Place;
-  /** Starts another worker in the place of one that has ended. */
   fill: (place: Place) => void;
-  /** Notes that one more beat of each was due, and ends those that have missed too many. */
   look: () => void;
   all: () => readonly Place[];
 };

@@ -8,14 +8,14 @@ import { refused } from './refused.ts';
 import { createPlaces, type Misses, type Place, type WorkerStates } from './worker-places.ts';
 
 type Patience = {
-  /** Milliseconds before a worker is started again that has ended early: the first time in a row, the second time… */
+  /** Milliseconds before a worker that ended early is started again: the first time in a row, the second … */
   pauses: readonly number[];
   /** Milliseconds after which an end is no longer early. */
   early: number;
   misses: Misses;
 };
 
-/** A long garbage collection costs some five beats, and so does a machine with nine programs for each core. */
+/** A long garbage collection costs about five beats, and so do nine programs for each core. */
 const usualPatience: Patience = {
   pauses: [0, 1000, 2000, 4000, 8000, 16_000],
   early: 60_000,
@@ -33,7 +33,6 @@ export type Workers = WorkerStates & {
 
 type Parts = { patience?: Partial<Patience>; clock?: Clock; beats?: typeof eachBeat };
 
-/** Starts workers, and each again when it ends or stands still. */
 export function keepWorkers(
   count: number,
   fork: () => Worker,
@@ -54,13 +53,13 @@ export function keepWorkers(
       const [code, signal] = await place.exit;
       place.phase = 'missing';
       if (stopped.aborted) {
-        // One that does not serve yet ends by the signal itself.
+        // A worker that does not serve yet ends by the signal itself.
         well &&= code === 0 || signal === 'SIGTERM' || signal === 'SIGINT';
         return;
       }
       log.error({ worker: place.worker.process.pid, code, signal }, 'a worker has ended');
       ends = performance.now() - since < early ? ends + 1 : 1;
-      // A worker that cannot start, as while the database is away, is no reason to end those that serve.
+      // A worker that cannot start, as without a database, is no reason to end those that serve.
       const isAlone = !places.all().some(({ phase }) => phase === 'serving');
       if (ends > pauses.length && isAlone)
         throw refused(`A worker ended ${ends} times in a row soon after its start: see the log.`);
@@ -99,7 +98,6 @@ export function keepWorkers(
   };
 }
 
-/** Whether a worker comes to answer at the port before it ends. */
 function serves({ worker, exit }: Place): Promise<boolean> {
   return Promise.race([once(worker, 'listening').then(() => true), exit.then(() => false)]);
 }

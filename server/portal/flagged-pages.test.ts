@@ -17,10 +17,9 @@ const pages = routes.flatMap(({ id, path, permission }: RouteRow) =>
   permission === undefined || path.includes(':') ? [] : [{ id, path, permission }],
 );
 
-/** Pages without an operation of their flag: a price is asked by any customer, and a consultation is the search's and the requests'. */
+/** Pages without an operation of their flag: others answer for the price and for consultations. */
 const onlyShown = ['services-coverage-cost', 'services-video-consultation'];
 
-/** A customer with these subscriptions' flags, as the API and as the pages know them. */
 async function customer(...subscriptions: readonly (readonly Permission[])[]) {
   const made = await account(w.database, { subscriptions });
   const { token, headers } = await w.session(made.id);
@@ -29,7 +28,6 @@ async function customer(...subscriptions: readonly (readonly Permission[])[]) {
   return { headers, cookie: `token=${token}` };
 }
 
-/** Operations of a page that its flag opens. */
 function operationsOf({ id, permission }: (typeof pages)[number]) {
   return operationList.filter(
     ({ pages: served, access }) =>

@@ -25,7 +25,7 @@ export async function caseFiles(db: Db, caseId: string): Promise<FileData[]> {
   return (await placedFiles(db, caseId)).map(({ file }) => file);
 }
 
-/** Files of a case that belong to no medical record; the records export their own. */
+/** The records export their own files. */
 export async function filesBesideRecords(db: Db, caseId: string): Promise<FileData[]> {
   const rows = await filesOfCase(db, caseId)
     .where(({ not, exists, selectFrom }) =>
@@ -43,15 +43,11 @@ export function caseBinaries(kind: DeskData, scope?: MandateScope) {
   };
 }
 
-/** The text of a message that has files and no words. */
 export function namesOf(files: readonly { name: string }[]): string {
   return files.map(({ name }) => name).join(', ');
 }
 
-/**
- * A case may have as many files as one form (not-shown 5.7); `added` are not part of it yet.
- * @throws Problem `code`, with `most` files and `max` bytes
- */
+/** A case and `added` keep to the limits of one form (not-shown 5.7). @throws Problem `code`, with `most` files and `max` bytes */
 export async function assertFits(
   db: Db,
   caseId: string,
@@ -64,7 +60,7 @@ export async function assertFits(
   if (all.length > most || bytes > max) throw problem(code, { most, max });
 }
 
-/** An address of a file of the case that is found. @throws Problem #404, KF013 */
+/** @throws Problem #404, KF013 */
 export function handOutOfCase(
   context: Context,
   fileId: string,

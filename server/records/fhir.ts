@@ -9,10 +9,9 @@ import { openFileKey } from '../platform/files/file-key.ts';
 import { readPieces } from '../platform/files/pieces.ts';
 import { filesIn, fileView, type RecordRow } from './record/record-row.ts';
 
-/** In bytes. A bigger file is named with its hash, and is downloaded from its record: as text it would not fit a string. */
+/** Bytes. A bigger file is named with its hash and downloaded from its record, because its text would not fit a string. */
 const mostInBundle = 32 * 1024 * 1024;
 
-/** Whether the bytes of a file go along. */
 export function inBundle({ state, size }: Pick<FileData, 'state' | 'size'>): boolean {
   return state === 'ready' && size <= mostInBundle;
 }

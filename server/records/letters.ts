@@ -30,7 +30,7 @@ function alertLetter(text: string): LetterWriter<Services> {
   };
 }
 
-/** The code of the newest question alone; none when it was answered meanwhile (R25). */
+/** Sends the newest code alone, and none that was used meanwhile (R25). */
 function codeLetter(text: string): LetterWriter<Services> {
   return async (services, host, row) => {
     const account = await accountOf(services, row.account_id);

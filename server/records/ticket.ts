@@ -5,7 +5,7 @@ import { iso } from '../platform/clock.ts';
 
 /** Seconds: long enough to begin a download, too short to be passed on. */
 const lifetime = 60;
-/** Below it no page lies, and no cookie is read there. */
+/** No page is below this path, and no cookie is read there. */
 export const downloadPath = '/download';
 
 const Ticket = z.object({
@@ -23,7 +23,7 @@ export type Ticket = z.infer<typeof Ticket>;
 
 type TicketSubject = Pick<Ticket, 'file' | 'part' | 'account'>;
 
-/** For whoever asks for a file of `account`. Sealed, so that it says nothing to whoever sees it, and nobody can write one. */
+/** Sealed, so that it reveals nothing and nobody can forge one. */
 export function ticketUrl(context: Context, subject: TicketSubject): string {
   const { keys, now, session, operator } = context;
   const { actor, onBehalfOf, reason = null } = actorOf(context, '');

@@ -147,7 +147,7 @@ describe('what is given by video', () => {
 });
 
 describe('who may ask', () => {
-  /** The codes that refuse the search and the list; undefined where they answer. */
+  /** Codes for the search and for the list; undefined for an answer. */
   async function refusals(at: World, as: Record<string, string>) {
     const answers = [await at.call(searchVideoDoctors, {}, as), await at.call(listVideoServices, {}, as)];
     return answers.map(({ error }) => error?.errorCode);

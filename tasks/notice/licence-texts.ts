@@ -8,7 +8,7 @@ type LicenceText = { text: string; owners: string[] };
 const licenceFile = /^(?:licen[cs]e|copying|notice)(?:[.-].*)?$/i;
 const copyright = /^\W*(?:copyright|\(c\)|©)/i;
 
-/** Every licence text once. Below it stand the packages that use it, each with the copyright lines of its own copy. */
+/** Each text stands once, above the packages that use it, each with the copyright lines of its own copy. */
 export function licenceTexts(packages: readonly ShippedPackage[]): LicenceText[] {
   const texts = new Map<string, LicenceText>();
   for (const { path, id } of packages)
@@ -44,7 +44,6 @@ function personName(person: string): string {
   return name.trimEnd();
 }
 
-/** Packages that bring no file of their licence, with whom their manifest names. */
 export function withoutText(packages: readonly ShippedPackage[]): string[] {
   return packages
     .filter(({ path }) => licenceFilesIn(path).length === 0)

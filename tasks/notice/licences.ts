@@ -1,4 +1,4 @@
-/** The licences under which a package may be shipped, with what each asks of whoever hands it on. Any other fails. */
+/** Licences under which a package may be shipped, with their conditions. Any other fails. */
 export const allowed: Readonly<Record<string, string>> = {
   '0BSD': 'nothing',
   'Apache-2.0': 'its text and its notices',
@@ -18,7 +18,7 @@ export const allowed: Readonly<Record<string, string>> = {
 
 type Statement = { licence: string; source: string };
 
-/** The licences of packages whose field names none. Another version has to be looked at again. */
+/** Licences of packages whose field names none. Another version has to be checked again. */
 export const unstated: Readonly<Record<string, Statement>> = {
   'png-js@2.0.0': {
     licence: 'MIT',
@@ -30,7 +30,7 @@ export const unstated: Readonly<Record<string, Statement>> = {
   },
 };
 
-/** The packages that ask for more than their text, by how their name begins. */
+/** What a licence demands besides its text, by the beginning of the package's name. */
 export const remarks: Readonly<Record<string, string>> = {
   'libheif-js':
     'LGPL 3, a build for WebAssembly of libheif and libde265, unchanged. Sources: https://github.com/catdad-experiments/libheif-js, https://github.com/strukturag/libheif, https://github.com/strukturag/libde265. It can be replaced: put another build in its place in node_modules, and run `node kapu.mjs build`.',
@@ -42,7 +42,6 @@ export const remarks: Readonly<Record<string, string>> = {
     'MPL 2.0, unchanged. The source of its files is in its package, also in the image, and at https://github.com/web-push-libs/web-push.',
 };
 
-/** Shipped pieces that come from no package that runs. */
 export const pieces: readonly string[] = [
   'Coordinates and names of places: © GeoNames (https://www.geonames.org), CC BY 4.0 (https://creativecommons.org/licenses/by/4.0/), cut to Hungary and Romania.',
   'Outlines of the map: Natural Earth (https://www.naturalearthdata.com), public domain.',
@@ -53,13 +52,12 @@ export const pieces: readonly string[] = [
   'The image stands on that of Node.js for Debian, whose own licences are in it: /usr/local/LICENSE and /usr/share/doc.',
 ];
 
-/** The licences of a package as its field or the table names them; each has to be allowed. */
+/** Each licence of the field or the table has to be allowed. */
 export function licencesOf({ id, licence }: { id: string; licence: string | undefined }): string[] {
   const text = unstated[id]?.licence ?? licence ?? '';
   return text.replaceAll(/[()]/g, '').split(/ AND /).filter(Boolean);
 }
 
-/** A line for each package that may not be shipped, or not before somebody has looked at its licence. */
 export function licenceFaults(packages: readonly { id: string; licence: string | undefined }[]): string[] {
   const faults = packages.flatMap((one) => {
     const licences = licencesOf(one);

@@ -6,10 +6,7 @@ import { type ShippedPackage, shippedPackages } from './shipped-packages.ts';
 
 const line = '-'.repeat(80);
 
-/**
- * The text of NOTICE, by the lock and the packages' own files.
- * @throws Error with a line for each package whose licence is unknown or not allowed
- */
+/** @throws Error with a line for each package whose licence is unknown or not allowed */
 export function noticePaper(lock: unknown): string {
   const packages = shippedPackages(lock);
   const faults = licenceFaults(packages);
@@ -89,7 +86,6 @@ function namesIn(packages: readonly ShippedPackage[], forOneSystem: boolean): st
   return packages.filter((one) => one.forOneSystem === forOneSystem).map(({ id }) => id);
 }
 
-/** Names on lines of at most 110 characters. */
 function wrapped(names: readonly string[]): string {
   const lines: string[] = [];
   for (const name of new Set(names)) {

@@ -20,11 +20,11 @@ export type ShippedPackage = {
   name: string;
   id: string;
   licence: string | undefined;
-  /** Whether only some systems get it, so that its files may not be here. */
+  /** Only some systems get it, so its files may be missing here. */
   forOneSystem: boolean;
 };
 
-/** The packages that run, by the lock: what the dependencies need, and nothing that only builds, tests or starts a database. */
+/** The lock's dependencies, without packages that only build, test or start a database. */
 export function shippedPackages(lock: unknown): ShippedPackage[] {
   const { packages } = Lock.parse(lock);
   const common = new Set<string>();
@@ -55,7 +55,6 @@ function neededBy({ dependencies, optionalDependencies, peerDependencies, peerDe
   return [...Object.keys(dependencies), ...Object.keys(optionalDependencies), ...peers];
 }
 
-/** The nearest folder above, as Node looks for it. */
 function placeOf(packages: Readonly<Record<string, unknown>>, from: string, name: string): string | undefined {
   const path = `${from === '' ? '' : `${from}/`}node_modules/${name}`;
   if (path in packages) return path;

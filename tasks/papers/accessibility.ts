@@ -6,7 +6,6 @@ import { list, paper } from './markdown.ts';
 
 type Speaker = (id: string, values?: Record<string, string | number>) => string;
 
-/** Rules of axe that pages of the partner failed, in one language or in all. */
 export function failedRules(checks: readonly Check[]): string[] {
   return [...new Set(checks.flatMap(({ violations }) => violations.map(({ what }) => ruleOf(what))))].sort();
 }
@@ -32,7 +31,7 @@ function checkLine({ brand }: PaperFacts, check: Check | undefined, language: La
   ].join(' ');
 }
 
-/** The model of Implementing Decision (EU) 2018/1523 in one language of the partner; what only the partner knows stands in brackets. */
+/** The model of Implementing Decision (EU) 2018/1523; facts that only the partner knows stand in brackets. */
 export function accessibilityPaper(facts: PaperFacts, language: Language): string {
   const { brand, version, texts } = facts;
   const { name, hosts, phone, openId } = brand;

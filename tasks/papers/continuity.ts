@@ -3,7 +3,6 @@ import { goals, quoted } from './documents.ts';
 import type { PaperFacts } from './facts.ts';
 import { head, list, paper, table, withoutSources } from './markdown.ts';
 
-/** The last restore that was measured, in words; none where there is no run on record. */
 function drill(): string[] {
   const run = keptRuns().restore;
   if (!run) return ['No restore drill is on record.'];

@@ -35,7 +35,6 @@ export const obsolete = '4.1.1';
 
 const criterionTag = /^wcag(\d)(\d)(\d{1,2})$/;
 
-/** Rules of axe by the criterion they belong to. */
 export function rulesByCriterion(): ReadonlyMap<string, readonly string[]> {
   const pairs = axe.getRules().flatMap(({ ruleId, tags }) =>
     tags.flatMap((tag) => {

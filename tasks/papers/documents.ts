@@ -6,7 +6,7 @@ export function documentText(name: string): string {
   return readFileSync(join(import.meta.dirname, '../../docs', name), 'utf8');
 }
 
-/** Quotes one place of a document. @throws Error if the document no longer has it */
+/** @throws Error if the document no longer has the quoted place */
 export function quoted(name: string, pattern: RegExp): string {
   const [, part] = pattern.exec(documentText(name)) ?? [];
   if (part === undefined) throw new Error(`docs/${name} has nothing that reads as ${pattern}`);
@@ -15,7 +15,7 @@ export function quoted(name: string, pattern: RegExp): string {
 
 type Goal = { id: string; goal: string; figure: string };
 
-/** Rows of docs/goals.md. @throws Error for a goal that is not there */
+/** @throws Error for a goal that docs/goals.md does not have */
 export function goals(ids: readonly string[]): Goal[] {
   const rows = documentText('goals.md')
     .split('\n')

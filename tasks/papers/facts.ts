@@ -16,7 +16,7 @@ const root = join(import.meta.dirname, '../..');
 
 export type HoldFact = { id: string; years: number };
 
-/** The program's facts about one partner. Every paper is written from them. */
+/** Every paper is written from these. */
 export type PaperFacts = {
   brand: Brand;
   version: string;

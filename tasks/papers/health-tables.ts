@@ -17,7 +17,6 @@ function handedInWords({ part, handedOut }: HealthTable): string {
   return handedOut === 'with its part' ? `with *${part}*` : `no. ${handedOut.not}`;
 }
 
-/** The tables of health data with what each says of itself. */
 export function healthPaper(): string {
   const rows = [...healthTables].map(([table, row]) => {
     const erased = typeof row.erased === 'string' ? row.erased : `stays: ${row.erased.stays}`;

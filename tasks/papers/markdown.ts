@@ -28,7 +28,7 @@ export function paper(...parts: readonly string[]): string {
   return `${parts.join('\n\n')}\n`;
 }
 
-/** A line of the project's documents without what only its engineers can open: links, paths of files, ids of requirements. */
+/** Without parts that only the project's engineers can open: links, paths of files, ids of requirements. */
 export function withoutSources(text: string): string {
   return text
     .replaceAll(/,? ?\(\[[^[\]]*\]\([^()]*\)(?:, \[[^[\]]*\]\([^()]*\))*\)/g, '')

@@ -9,7 +9,6 @@ type Criterion = { num: string; components: { name: string; adherence: Adherence
 
 const toComplete = '[To be completed]';
 
-/** Whether every language of the partner was checked to the end. */
 function isCheckedWhole({ brand, checks }: PaperFacts): boolean {
   return brand.languages.every((language) => checks.some((check) => check.language === language && check.isWhole));
 }
@@ -63,7 +62,6 @@ function statementRow(facts: PaperFacts, num: string): Criterion {
   return { num, components: [{ name: 'none', adherence: { level, notes } }] };
 }
 
-/** The report in OpenACR, the format of the General Services Administration. */
 export function openAcr(facts: PaperFacts): string {
   const { brand, version, day, checks } = facts;
   const rules = rulesByCriterion();

@@ -9,7 +9,7 @@ import { retentionPaper } from './retention.ts';
 import { securityPaper } from './security.ts';
 import { versionsPaper } from './versions.ts';
 
-/** Texts of all papers of a partner, by the name of the file; the accessibility statement in the languages that are named. */
+/** Keys are file names; the accessibility statement is in the given languages. */
 export async function papersOf(facts: PaperFacts, languages: readonly Language[]): Promise<Map<string, string>> {
   return new Map([
     ['index.md', indexPaper(facts, languages)],

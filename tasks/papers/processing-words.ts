@@ -7,7 +7,6 @@ const customers = 'customers';
 const visitors = 'visitors and customers';
 const patients = 'patients: customers, guests who book without an account, relatives';
 
-/** The record's words about each purpose that an area declares. */
 export const purposeWords: Readonly<Record<string, PurposeWords>> = {
   technical: {
     purpose:
@@ -131,7 +130,6 @@ export const basisWords: Readonly<Record<ProcessingRow['bases'][number], string>
   mandate: 'the mandate of the relative or of their legal representative',
 };
 
-/** The legal basis for health data if a purpose rests on consent. */
 export const explicitConsent = 'for health data: explicit consent (Article 9(2)(a))';
 
 export const registrationWords: Readonly<Record<RegistrationMode, string>> = {

@@ -22,7 +22,6 @@ function timesOf({ keeps = {}, times = {} }: ProcessingRow, { retention }: Paper
 
 type RecipientFact = { words: string; purposes: string[]; isFar: boolean };
 
-/** The declared recipients, each with its purposes. */
 function recipientFacts({ processing }: PaperFacts): RecipientFact[] {
   return Object.entries(recipientWords).map(([id, words]) => ({
     words,

@@ -11,7 +11,6 @@ function holdRows({ texts }: PaperFacts, holds: readonly HoldFact[]): string[][]
   ]);
 }
 
-/** The sections of docs/retention.md after its table, each with a list of its paragraphs. */
 function sections(): string[] {
   const [, ...parts] = documentText('retention.md').split(/^## /m);
   return parts.flatMap((part) => {

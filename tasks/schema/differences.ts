@@ -1,4 +1,4 @@
-/** The lines that only one of two lists has, with a sign that says which. */
+/** Lines that only one of two lists has, with a sign for the list. */
 export function differences(one: readonly string[], other: readonly string[]): string[] {
   const [first, second] = [new Set(one), new Set(other)];
   return [

@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { ensureDatabase, startCluster } from '../../server/platform/db/cluster.ts';
 import { type Database, openDatabase } from '../../server/platform/db/open.ts';
 
-/** Makes empty databases on a server that is gone afterwards. */
 export async function withDatabases<T>(run: (fresh: (name: string) => Promise<Fresh>) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'kapu-schema-'));
-  // Run by root, the server is another user's; where that one cannot walk in, its data goes elsewhere and would be left there.
+  // Under root the server is another user's, who must be able to enter the folder.
   chmodSync(folder, 0o755);
   const cluster = await startCluster(folder, ['fsync=off']);
   const open: Database[] = [];

@@ -1,4 +1,4 @@
-/** Changes a text except between quotes; `before` is the quoted text that a part follows. */
+/** Text between quotes stays; `before` is the quoted text that a part follows. */
 function outsideQuotes(text: string, change: (part: string, before: string) => string): string {
   return text
     .split(/('(?:[^']|'')*'|"[^"]*")/)
@@ -15,7 +15,7 @@ const types = [
   [/\binteger\b/g, 'int'],
 ] as const;
 
-/** An expression or a definition as PostgreSQL prints it, as a person would write it: small letters, lists with `in`, no types of plain texts. */
+/** PostgreSQL's output in a person's style: small letters, lists with `in`, no types of plain texts. */
 export function plainSql(text: string): string {
   const small = outsideQuotes(text, (part) =>
     types.reduce((whole, [long, short]) => whole.replace(long, short), part.toLowerCase().replaceAll(/\s+/g, ' ')),
@@ -29,7 +29,7 @@ export function plainSql(text: string): string {
 
 const widest = 140;
 
-/** Lines that are no longer than a reader's window, broken where a blank stands outside quotes. */
+/** Lines are broken where a blank stands outside quotes. */
 export function wrapped(text: string, indent: string): string {
   const lines: string[] = [];
   let line = '';

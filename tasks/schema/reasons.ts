@@ -1,5 +1,5 @@
 const directive = /^-- (?:outside a transaction$|locks \w+:|removes rows of )/;
-/** A sentence about how a database came from an earlier one says nothing of how it is. */
+/** A sentence about the change from an earlier database says nothing about the present one. */
 const ofHistory =
   /version before|previous version|earlier version|migration|before \d{4}\b|until \d{4}\b|\b0\d{3} (?:merges|fills)/i;
 
@@ -18,10 +18,7 @@ const places: readonly Place[] = [
   { pattern: /^create (?:or replace )?view (\w+)/, keyOf: ([, name]) => `view ${name}` },
 ];
 
-/**
- * The comments that stand directly above a table, a column, an index, a trigger, a view or a function in the texts of migrations,
- * by what they are about. A later text speaks for a column that has one in both.
- */
+/** Comments directly above an object in the texts of migrations, by the object; the last one counts. */
 export function reasonsIn(texts: readonly string[]): ReadonlyMap<string, string[]> {
   const reasons = new Map<string, string[]>();
   for (const text of texts) {
@@ -47,7 +44,6 @@ export function reasonsIn(texts: readonly string[]): ReadonlyMap<string, string[
   return reasons;
 }
 
-/** Finds the column that a line of a table's definition, or of an alteration, is about. */
 function columnIn(line: string, table: string): string | undefined {
   const [, word, next] = /^\s+(?:add (?:column )?(?:if not exists )?)?(\w+) (\w+)/.exec(line) ?? [];
   if (word === undefined || table === '') return undefined;

@@ -4,13 +4,13 @@ import { plainSql, wrapped } from './plain-sql.ts';
 
 type Reasons = ReadonlyMap<string, readonly string[]>;
 
-/** Rows that no list of values says: each installation draws its own, or they are many of one kind. */
+/** No list of values has these rows: each installation draws its own, or they are many of one kind. */
 const rowsByRule: Readonly<Record<string, string>> = {
   installation: 'insert into installation default values;',
   audit_head: "insert into audit_head select chain, 0, '' from generate_series(0, 127) chain;",
 };
 
-/** The statements that make the tables of a catalogue, by areas; the same catalogue always gives the same text. */
+/** The same catalogue always gives the same text. */
 export function schemaText(catalogue: Catalogue, areas: readonly Area[], reasons: Reasons): string {
   const groups = areas.map((area) => ({
     area: area.name,
@@ -40,7 +40,6 @@ export function schemaText(catalogue: Catalogue, areas: readonly Area[], reasons
   ].join('\n\n')}\n`;
 }
 
-/** The text as a paper, for whoever wants to know the tables. */
 export function schemaPaper(text: string): string {
   return `-- The tables as all migrations make them. Written by \`node tasks/schema.ts\`; do not edit by hand.\n\n${text}`;
 }
@@ -118,7 +117,7 @@ function tableText(table: Table, later: readonly LaterKey[], reasons: Reasons): 
 
 const suffixes: Readonly<Record<string, string>> = { p: 'pkey', u: 'key', f: 'fkey', c: 'check' };
 
-/** Whether PostgreSQL gives the constraint the same name where it stands with its column. */
+/** PostgreSQL gives the constraint the same name if it stands with its column. */
 function isOf(one: Constraint, { name, constraints }: Table, column: Column, reasons: Reasons): boolean {
   const [only, ...others] = one.columns;
   if (only !== column.name || others.length > 0 || reasons.has(`constraint ${name}.${one.name}`)) return false;
@@ -168,7 +167,7 @@ function views({ views: all }: Catalogue, reasons: Reasons): string[] {
 
 type Rules = Pick<Catalogue, 'functions' | 'triggers'>;
 
-/** Lists the triggers of an area; a function stands with the first area that uses it. */
+/** A function stands with the first area that uses it. */
 function rules(area: string, tables: readonly Table[], { functions, triggers }: Rules, reasons: Reasons): string[] {
   const isOwn = ({ table }: Trigger) => tables.some(({ name }) => name === table);
   const isFirst = ({ name }: Routine) => {

@@ -1,16 +1,14 @@
 import createClient from 'openapi-fetch';
 import type { components, paths } from './api.ts';
 
-// What a stranger writes who knows the OpenAPI document alone; `api.ts` is made of it by tests/api/openapi.test.ts.
+// A stranger's program, written from the OpenAPI document alone; tests/api/openapi.test.ts generates its `api.ts`.
 
 type Portal = {
   baseUrl: string;
   fetch: (request: Request) => Promise<Response>;
-  /** Reads the code in the letter to an address. */
   readCode: (email: string) => Promise<string>;
 };
 
-/** Books the first time that is free and cancels it; tells the state after each step, and why a second hold was refused. */
 export async function bookAndCancel({ baseUrl, fetch, readCode }: Portal) {
   const api = createClient<paths>({ baseUrl, fetch, headers: { locale: 'en' } });
   const email = 'unige.szoke@example.com';

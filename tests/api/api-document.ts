@@ -41,7 +41,6 @@ const Document = z.object({
 
 export const document = Document.parse(apiDocument(loadTexts('locales')));
 
-/** Every operation and call of the document, by its id. */
 export const described = new Map(
   Object.values(document.paths)
     .flatMap((methods) => Object.values(methods))
@@ -49,7 +48,6 @@ export const described = new Map(
 );
 export type DocumentRow = z.infer<typeof DocumentRow>;
 
-/** What a reference of the document names, or the thing itself. */
 function resolved(value: unknown): unknown {
   const named = Named.safeParse(value);
   if (!named.success) return value;
@@ -65,7 +63,6 @@ export function responseOf({ responses }: DocumentRow, status: string): z.infer<
   return Response.parse(resolved(responses[status]));
 }
 
-/** The examples of one content, whether they stand there or are named. */
 export function examplesOf({ example, examples = {} }: z.infer<typeof Content>[string]): unknown[] {
   const Shown = z.object({ value: z.unknown() });
   const listed = Object.values(examples).map((one) => Shown.parse(resolved(one)).value);

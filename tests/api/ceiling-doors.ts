@@ -23,7 +23,7 @@ function pairsOf(filters: readonly string[]): string[] {
   return filters.flatMap((one, at) => [one, ...filters.slice(at + 1).map((other) => `${one}&${other}`)]);
 }
 
-/** Sought values by type: what matches, what matches nothing, and the longest that is read. */
+/** A match, no match, and the longest value that is read, by type. */
 const values: Readonly<Record<ParamType, readonly string[]>> = {
   token: ['busy', 'x', '101'],
   string: ['a', longText],
@@ -60,7 +60,7 @@ function pathOf({ id, path }: Operation, input: Readonly<Record<string, unknown>
   return `/api${path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => String(input[name] ?? known[name] ?? id))}`;
 }
 
-/** Values of one field of a query that its schema takes, the longest first. */
+/** The longest come first. */
 function valuesOf(operation: Operation, name: string, example: unknown): string[] {
   const field = memberOf(operation.input.shape, name);
   const tried = [
@@ -101,7 +101,7 @@ function operationDoors(): Door[] {
   });
 }
 
-/** What is not a file after all ends at a limit of its own (T27). */
+/** A request without a file ends at a limit of its own (T27). */
 async function uploadDoors(): Promise<Door[]> {
   const files = [
     new File([new Uint8Array(await plainPdf())], 'report.pdf'),
@@ -145,7 +145,7 @@ function routeDoors(from: string, to: string, monday: string): Door[] {
   return [...pages.map((door): Door => ({ ...door, cost: 'search' })), ...more, ...large];
 }
 
-/** Every door that needs no log-in, with each declared filter alone and in pairs. */
+/** Filters come alone and in pairs. */
 export async function openDoors(from: Temporal.PlainDate): Promise<Door[]> {
   const [first, last] = [from.toString(), from.add({ days: 6 }).toString()];
   const monday = from.add({ days: 8 - from.dayOfWeek }).toString();

@@ -33,7 +33,7 @@ afterAll(() => w.close());
 const today = '2026-11-23';
 const days = ['1890-01-01', '2020-01-01', '2026-11-20', '2026-11-24', '2026-11-25', '2031-01-01'];
 
-/** The same input with a value at a place; `*` is its first row. */
+/** `*` is the first row. */
 function withAt(input: unknown, [name, ...rest]: readonly string[], value: string): unknown {
   if (name === undefined) return value;
   if (name === '*') return Array.isArray(input) ? [withAt(input[0], rest, value), ...input.slice(1)] : input;

@@ -5,7 +5,7 @@ import type { Operation } from '../../contract/platform/operation.ts';
 import { assertDeprecations, deprecationFaults } from '../../server/platform/http/deprecation.ts';
 import { good, type World, world } from '../support/world.ts';
 
-// No operation is deprecated yet: one is here.
+// No real operation is deprecated yet.
 
 const deprecated = { since: '2026-11-01', sunset: '2027-05-01', successor: getProvider.id } as const;
 const row: Operation = getSpecialization;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => w?.close());
 
-/** As often as the rate allows and once more: the states of the answers, each once. */
+/** One call more than the rate allows; each status once. */
 async function statesOf(times: number, path: string): Promise<number[]> {
   const seen = new Set<number>();
   for (let sent = 0; sent <= times; sent += 1) {

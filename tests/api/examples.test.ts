@@ -15,7 +15,7 @@ import { shownInputs } from './shown-inputs.ts';
 const inputs = shownInputs();
 const every = operationList.map((operation): [string, Operation] => [operation.id, operation]);
 
-/** Where everything in the body may be left out, and the shortest call is the one to show. */
+/** All fields of the body are optional here, and the shortest call is shown. */
 const bare = ['cancelReservation', 'finishReservation'];
 
 function rowOf(id: string): DocumentRow {
@@ -24,7 +24,7 @@ function rowOf(id: string): DocumentRow {
   return row;
 }
 
-/** What is sent, with the fields whose values travel in headers; a file's bytes are nothing that an example says. */
+/** Values of headers are included; an example has no bytes of a file. */
 function inputOf({ id, headers = {}, consumes }: Operation): Record<string, unknown> {
   const inHeaders = parametersOf(rowOf(id)).filter((one) => one.in === 'header');
   const own = Object.entries(headers).flatMap(([field, name]) => {
@@ -46,7 +46,7 @@ function answersOf(row: DocumentRow): unknown[] {
 const faultsOf = (schema: Operation['output'], value: unknown) =>
   schema.safeParse(value).error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`) ?? [];
 
-/** In what words the document says who may call. */
+/** The document's words for the callers. */
 const words: readonly { when: (operation: Operation) => string | undefined }[] = [
   { when: ({ access }) => (access === 'public' ? 'anyone; a token that is shown must be good' : undefined) },
   { when: ({ access }) => (access === 'customer' ? 'a customer who is logged in' : undefined) },

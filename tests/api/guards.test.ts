@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
-/** A customer's cookie, the privacy statement accepted under each subscription unless told otherwise. */
+/** The privacy statement is accepted under each subscription by default. */
 async function customer(subscriptions: readonly (readonly Permission[])[], accepts = true): Promise<string> {
   const made = await account(w.database, { subscriptions });
   const { token, headers } = await w.session(made.id);
@@ -208,7 +208,7 @@ describe('no way round the guard', () => {
     for (const method of ['GET', 'HEAD']) {
       const { status, to } = await answer(spelling, { method });
       expect([302, 404]).toContain(status);
-      // A tail behind a link is cut off first, and what is left is refused like the plain spelling.
+      // A tail behind a link is cut off first, and the rest is refused like the plain spelling.
       if (status === 302) expect(to).toMatch(/^\/(?:\?next=%2Fservices%2F|$|services\/appointments$)/i);
     }
   });
@@ -223,7 +223,7 @@ describe('no way round the guard', () => {
   ])('goes by the data of a page, %s (T07)', async (path) => {
     const page = await w.request(path);
     expect([200, 202, 404]).toContain(page.status);
-    // A redirect said as data, or nothing of the page at all.
+    // A redirect as data, or nothing of the page at all.
     const body = await page.text();
     if (page.status === 202) expect(body).toContain('/?next=%2Fservices%2Fappointments');
     if (page.status === 200) expect(body).toBe('[{}]\n');

@@ -32,7 +32,7 @@ type Case = {
   due: (headers: Headers) => Promise<{ dueAt: string | null; overdue: boolean }>;
 };
 
-/** One of each kind that promises a day: as its customer reads it, on its page and in its list. */
+/** One of each kind that promises a day, on its page and in its list. */
 const kinds: readonly {
   kind: string;
   list: string | undefined;

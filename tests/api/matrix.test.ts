@@ -12,8 +12,8 @@ import { account } from '../identity/account.ts';
 import { stored } from '../support/stored.ts';
 import { good, type World, world } from '../support/world.ts';
 
-// Every operation against everybody who may not call it, generated from the operations themselves: a new one cannot escape
-// (T01, T02). Who may is proven by each operation's own tests.
+// Every operation against every excluded caller, generated from the operations, so that a new one is covered (T01,
+// T02). Each operation's own tests prove its callers.
 
 let w: World;
 let nobodies: Record<string, Record<string, string>>;
@@ -54,7 +54,7 @@ const keyed = closed.filter(({ access }) => typeof access === 'object' && 'key' 
 const atDesk = closed.filter(isAtDesk);
 const personal = closed.filter((operation) => !keyed.includes(operation) && !isAtDesk(operation));
 
-/** The call with identifiers of nothing, so that only the caller can be the reason. */
+/** The identifiers are of nothing, so that only the caller can be the reason. */
 async function ask(operation: Operation, headers: Record<string, string>) {
   const path = operation.path.replaceAll(/\{\w+\}/g, randomUUID());
   const answer = await w.request(`/api${path}`, {
@@ -113,7 +113,7 @@ describe('an operator who acts for a customer', () => {
     );
     const before = await stored(w.database);
     for (const [no, operation] of own.entries()) {
-      // Within a quarter of an hour not all refusals of one account are written down.
+      // Within a quarter of an hour not all refusals of one account are recorded.
       if (no === 40) w.pass({ minutes: 15 });
       const answer = await ask(operation, operator);
       expect([answer.status, answer.body.includes('"KA003"')], operation.id).toEqual([403, true]);

@@ -7,8 +7,6 @@ import { guest } from '../support/guest.ts';
 import { visit } from '../support/visit.ts';
 import { good, type World, world } from '../support/world.ts';
 
-// What a person is told at the moments that count: when a visit is asked for, booked and cancelled.
-
 let w: World;
 let doctorPage: string;
 const videoService = 103;
@@ -35,7 +33,6 @@ async function startHold(language: Language, subfunctionId: number) {
   return { headers, slot, hold: good(await w.call(startReservation, slot, headers)) };
 }
 
-/** Books as a guest and gives the token and the letters on the way. */
 async function booked(language: Language, subfunctionId = 101) {
   const { headers, slot, hold } = await startHold(language, subfunctionId);
   const person = { ...guest(), locale: language, holdToken: hold.token, ...slot };

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deep } from '../support/deep.ts';
 import { type World, world } from '../support/world.ts';
 
-// The tools a stranger uses: a linter, a generator of types, and a client that knows the document alone.
+// A stranger's tools: a linter, a generator of types, and a client that knows the document alone.
 
 let w: World;
 let source: string;
@@ -29,7 +29,7 @@ async function faultsIn(document: string): Promise<string[]> {
   return faults.map(({ ruleId, severity, location: [at] }) => `${severity} ${ruleId} ${at?.pointer}`);
 }
 
-/** The generator needs the compiler's interface, which TypeScript 7 has no more. */
+/** The generator needs the compiler's interface, which TypeScript 7 no longer has. */
 async function typesOf(document: string): Promise<string> {
   const hooks = registerHooks({
     resolve: (name, context, next) =>

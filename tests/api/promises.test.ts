@@ -57,7 +57,7 @@ describe('a promise in days is the day on which it is due', () => {
     const reviewed = await reviewedClaim(w);
     const claim = good(await w.call(readClaim, { number: reviewed.number }, reviewed.customer.headers));
     const days = [sent.dueAt, claim.dueAt].map((due) => workingDaysTo(lastDay(due)));
-    // The last page of the form says them, see `claim-pages.test.ts`.
+    // The last page of the form has them, see `claim-pages.test.ts`.
     expect(days).toEqual([claimRules.receiveDays, claimRules.decideDays]);
   });
 
@@ -90,14 +90,14 @@ describe('a promise in days is the day on which it is due', () => {
 
 const Catalogue = z.record(z.string(), z.string());
 
-/** A number of days in figures or in words, past the placeholders. */
+/** Days in figures or in words, without placeholders. */
 const typedDays: Partial<Record<Language, RegExp>> = {
   hu: /(?:(\d+)|két|három|négy|öt|hét|tíz|tizennégy|tizenöt|húsz|harminc|kilencven) (?:munka)?nap/giu,
   en: /\b(?:(\d+)|two|three|four|five|seven|ten|fourteen|fifteen|twenty|thirty|ninety) (?:working )?days?\b/giu,
   ro: /(?:(\d+)|două|trei|patru|cinci|șapte|zece|paisprezece|cincisprezece|treizeci|nouăzeci) (?:de )?zile/giu,
 };
 
-/** Texts that type their number: a clause words them, or no rule of ours holds it. */
+/** These texts type their number: a clause words them, or no rule of ours holds it. */
 const entries: Readonly<Record<string, number | null>> = {
   'errors.U005.cause': identifiedWithin,
   'errors.U005.next': identifiedWithin,
@@ -135,7 +135,7 @@ const numberWords: Partial<Record<Language, RegExp>> = {
   ro: /(?<!\p{L})(?:trei|patru|cinci|șase|șapte|opt|zece|treisprezece|douăzeci|treizeci)(?!\p{L})/iu,
 };
 
-/** How many digits or characters a state, or an app, gives a number of its own. */
+/** Numbers of digits or characters, as a state or an app defines them. */
 const formats = ['errors.V020', 'errors.V021', 'errors.V022', 'errors.KA001'];
 
 it.each(languages)('no refusal in %s types a number in words that a rule holds (not-shown 5.8, R32)', (language) => {
@@ -161,13 +161,13 @@ const aims: Partial<Record<Language, RegExp>> = {
   en: /\baims?\b|if possible|can take|wait/iu,
   ro: /propune|dacă se poate|poate dura|pot dura|așteptați/iu,
 };
-/** Words that make a fact of a day which people are to keep. */
+/** Words that make a duty of the reader's day a fact. */
 const asFact: Partial<Record<Language, RegExp>> = {
   hu: /legkésőbb|haladéktalanul|^(?!.*célunk).*munkanapon belül (?:megnézzük|válaszolunk|döntünk)/iu,
   en: /at the latest|no later than|we (?:answer|act|decide) (?:by|within)/iu,
   ro: /cel târziu|(?<!să )(?:răspundem|acționăm|decidem) în/iu,
 };
-/** A day by which the customer has to do something. */
+/** The customer's own deadline. */
 const theirOwn = ['preauth.case.object_lead'];
 
 describe.each(languages)('a time in the texts in %s', (language) => {

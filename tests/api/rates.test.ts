@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
-/** Runs a row alone, for somebody of whom only the address is known; no handler does anything. */
+/** The handlers do nothing. */
 function callFrom(address: string) {
   const handlers = Object.assign({}, ...operationList.map(({ id }) => ({ [id]: () => Promise.resolve(id) })));
   const execute = createExecute(w.services, handlers, async () => ({ session: undefined, operator: undefined }));
@@ -35,7 +35,7 @@ function callFrom(address: string) {
 describe('the rate in an operation’s row', () => {
   it('is counted in the database for most of what customers and the desk do', () => {
     expect(counted.length).toBeGreaterThan(60);
-    // It takes the bytes of a file, which no example has.
+    // An upload takes the bytes of a file, which no example has.
     expect(named.filter(({ isTried }) => !isTried).map(({ id }) => id)).toEqual(['giveVisitDocument']);
   });
 

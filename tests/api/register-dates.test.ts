@@ -26,7 +26,7 @@ import { closeSound } from '../support/close-sound.ts';
 import { freshSlots, slotId } from '../support/fixture.ts';
 import { good, type World, world } from '../support/world.ts';
 
-// The partner moves the days of a policy that somebody has: what is decided by them follows at the next request.
+// The partner changes the days of a policy in use: everything that depends on them follows at the next request.
 
 let w: World;
 let key: Record<string, string>;
@@ -45,7 +45,7 @@ const overYesterday: Days = { ...open, validTo: '2026-11-22' };
 const overSoon: Days = { ...open, validTo: '2026-11-24' };
 const beginsLater: Days = { validFrom: '2026-12-01' };
 
-/** Puts a policy of somebody on the partner's register. @returns what the partner calls with new days */
+/** @returns a call of the partner with new days */
 async function registered(subscription: string | undefined) {
   const { db } = w.database;
   const row = await db

@@ -22,7 +22,7 @@ it('the document gives an Idempotency-Key to the operations that keep their firs
   expect(named.length).toBeLessThan(operationList.filter(({ method }) => method === 'POST').length);
 });
 
-/** Made of the table of a kind, not written out; or a step of another: `confirmReservation` verifies, which is kept. */
+/** A table of a kind generates these, or another operation's step keeps the answer: `confirmReservation` verifies. */
 const derived = /^(?:send[A-Z]\w*Request|save[A-Z]\w*|confirmReservation|send\w+)$/;
 
 it('no id stands among them whose answer nothing keeps; the compiler refuses to keep one under another (R9)', () => {

@@ -3,7 +3,7 @@ import { described, parametersOf } from './api-document.ts';
 
 const Body = z.object({ example: z.record(z.string(), z.unknown()) });
 
-/** What a reader of the OpenAPI document would send: the body it shows, with what stands in the address and the headers. */
+/** The shown body, with the values of the address and the headers. */
 export function shownInputs(): Map<string, Record<string, unknown>> {
   return new Map(
     [...described].map(([id, row]) => {

@@ -16,7 +16,7 @@ afterAll(() => w.close());
 
 const b64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** What has fooled others: other algorithms, other keys, odd headers, padding, other places, other times. */
+/** Known attacks: other algorithms, other keys, odd headers, padding, other places, other times. */
 function crafted(): string[] {
   const claims = { sub: accountId, sid: good.sessionId, exp: 4_102_444_800, aud: 'kapu', iss: 'kapu' };
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -94,7 +94,7 @@ it('lets in none of more than two hundred crafted tokens (S7-04, S4.3-01, T08, G
   expect(tokens.length).toBeGreaterThan(200);
   for (const token of tokens) {
     expect(readToken(w.services.keys, 'access', token)?.generation ?? 1, token).not.toBe(0);
-    // What a header cannot carry never arrives.
+    // A header cannot carry the others.
     if (/^[\u0021-\u007e ]{0,4000}$/.test(token)) {
       const answer = await w.request('/api/me', { headers: { authorization: `Bearer ${token}` } });
       expect([401, 200], token).toContain(answer.status);

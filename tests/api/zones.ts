@@ -19,7 +19,7 @@ import { createServices } from '../../server/services.ts';
 import { weekView } from '../../web/booking/provider/week.ts';
 import { startOfTests } from '../support/fixture.ts';
 
-// Run by zones.test.ts in a process of its own, whose zone the environment sets: prints everything that has to do with days.
+// zones.test.ts runs this in a process of its own, with a zone from the environment.
 
 const days = ['2024-02-29', '2026-03-29', '2026-10-25', '2026-11-23', '2026-12-31', '2027-01-01'];
 const instants = ['2026-03-29T00:30:00Z', '2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z', '2026-12-31T22:59:59Z'];

@@ -19,8 +19,6 @@ import { registrant } from '../support/registrant.ts';
 import { visit } from '../support/visit.ts';
 import { good, type World, world } from '../support/world.ts';
 
-// What the audit must have, and what strangers must not be able to fill it with.
-
 let w: World;
 /** The last row before this test. */
 let mark = 0;

@@ -46,7 +46,7 @@ const paths = [
 
 const form = 'application/x-www-form-urlencoded';
 
-/** What is said of the body, and the piece it repeats. */
+/** Headers of the body, and the piece that it repeats. */
 const bodies = {
   'a million empty fields': { type: form, piece: 'a&'.repeat(32 * 1024) },
   'a million fields': { type: form, piece: 'a=b&'.repeat(16 * 1024) },
@@ -61,7 +61,7 @@ const bodies = {
 type Length = 'said' | 'chunked' | 'said too short' | 'said too long';
 type BodyRequest = { method?: string; path: string; body: keyof typeof bodies; bytes: number; length: Length };
 
-/** Sends until the server answers or cuts it off (0), and tells what the server has read; one that waits for the end gets it all. */
+/** Status 0 is a cut connection; a caller that waits for the end gets the whole answer. */
 async function send({ method = 'POST', path, body, bytes, length }: BodyRequest) {
   const { type, piece } = bodies[body];
   const socket = connect({ port: at.port, host: '127.0.0.1' });
@@ -89,7 +89,7 @@ async function send({ method = 'POST', path, body, bytes, length }: BodyRequest)
   return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? 0), read };
 }
 
-/** A body that goes on after its said end is no HTTP, whatever the first part is answered. */
+/** A body longer than its length is no HTTP, whatever the first part is answered. */
 const garbage = [0, 200, 400, 401, 403, 404, 405, 413, 415];
 
 describe.each(paths)('%s', (path) => {
@@ -106,7 +106,7 @@ describe.each(paths)('%s', (path) => {
       }
       expect((await fetch(`http://localhost:${at.port}/api/config`)).status).toBe(200);
     }
-    // The hundred bytes of a body said too short may be a form.
+    // The hundred bytes of a body with too short a length may be a form.
     expect(drawn).toBeLessThanOrEqual(Object.keys(bodies).length);
   });
 });

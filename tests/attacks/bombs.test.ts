@@ -9,8 +9,6 @@ import { account } from '../identity/account.ts';
 import { deep } from '../support/deep.ts';
 import { good, type World, world } from '../support/world.ts';
 
-// Small files that were made to take memory, a core, or everybody else's turn.
-
 const MB = 1024 * 1024;
 /** Megabytes of zeros; 256 may be unpacked. */
 const zeros = deep ? 2600 : 600;
@@ -112,7 +110,7 @@ describe('while a stranger’s file is drawn', () => {
     const rows = () => w.database.db.selectFrom('file_piece').select('name').where('part', '=', 'incoming').execute();
     await expect.poll(async () => (await rows()).length, { timeout: 20_000 }).toBe(1);
     gone.abort();
-    // Damaged where the work had begun, busy where it still waited; nobody reads it.
+    // Damaged after the work began, busy before; nobody reads it.
     expect([400, 503]).toContain((await pending).status);
     expect(await rows()).toEqual([]);
     expect(good(await w.call(listStagedFiles, { purpose: 'record' }, headers)).items).toEqual([]);

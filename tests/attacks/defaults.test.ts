@@ -6,15 +6,13 @@ import { deep, sampled } from '../support/deep.ts';
 import { ended, type RunningPortal, serve, stop } from '../support/process.ts';
 import { world } from '../support/world.ts';
 
-// What a portal is when somebody only started it.
-
 let clone: Clone;
 beforeAll(async () => {
   clone = await cloneDatabase();
 });
 afterAll(() => clone.drop());
 
-/** An address of this machine that is not loopback, as another machine would use it. */
+/** Another machine would use this address, which is not loopback. */
 const outer = Object.values(networkInterfaces())
   .flat()
   .find((address) => address?.family === 'IPv4' && !address.internal)?.address;
@@ -45,7 +43,7 @@ describe('a portal that strangers may reach', () => {
     await stop(portal);
   });
 
-  // Only where this machine has an address that others reach: not every one is in a network.
+  // This machine needs an address that others reach: not every one is in a network.
   it.runIf(deep && outer !== undefined)('answers /__mail to other machines once that was said (T44)', async () => {
     const portal = await serve({ DATABASE_URL: clone.url, HOST: '0.0.0.0', KAPU_MAILBOX: 'on' });
     expect(portal.output()).not.toContain('Demo customer');

@@ -26,7 +26,7 @@ import { videoWorld } from '../telemedicine/video.ts';
 
 // T51: whoever was given a link, a token or a code can do nothing with it once what it was for is over.
 
-/** Fields of an operation that needs no log-in by which a bearer is known. */
+/** Fields that identify a bearer at operations without a log-in. */
 const keyFields = ['token', 'link', 'accountToken', 'refresh_token', 'state', 'r'];
 
 const doors = operationList.flatMap((operation) => {
@@ -38,21 +38,21 @@ type Door = (typeof doors)[number];
 
 type Key = {
   name: string;
-  /** The column that has its hash; none for what is sealed or named by somebody else. */
+  /** Absent for sealed tokens and for names that somebody else gives. */
   column?: string;
   opens: (door: Door) => boolean;
   text: string;
-  /** When it has ended, its grace included. */
+  /** After its grace. */
   over: Temporal.Instant;
 };
 
-/** What stands in columns of hashes and lets nobody in by itself. */
+/** Hashes that let nobody in by themselves. */
 const noKeys = [
   ...['idempotency.request_hash', 'captcha_used.hash', 'consent.hash', 'invoice.hash', 'call_back.phone_hash'],
   ...['audit.previous_hash', 'audit.hash', 'audit_head.hash', 'audit_seal.hash', 'search_key.hash'],
   ...['account_identifier.hash', 'entitlement.hash'],
 ];
-/** Standing keys and spare codes: they end with their owner, which tests of their own prove. */
+/** Standing keys and spare codes end with their owner, which tests of their own prove. */
 const standing = ['api_key.hash', 'recovery_code.hash', 'operator_recovery_code.hash'];
 
 const at = (prefix: string) => (door: Door) => door.path.startsWith(prefix);
@@ -123,7 +123,6 @@ async function ownKeys(): Promise<Key[]> {
   ];
 }
 
-/** What any of the links speaks of. */
 const payload = {
   ...{ mode: 'email', lastName: 'Szőke', firstName: 'Ünige', birthDate: '1980-05-14', phone: '+36301234567' },
   ...{ email: 'unige@example.com', name: 'Szőke Ünige', accountId: randomUUID(), linkId: randomUUID() },
@@ -148,10 +147,10 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
-/** Refusals that speak of the key, and of nothing behind it. */
+/** These refusals concern the key, and nothing behind it. */
 const refusals = /^(#404|U016|U017|KT001|KT002|KV001|KV007|KL002)$/;
 
-/** They answer after the end too: that it has ended, and nothing of anybody. */
+/** These still answer that the link has ended, with nothing of anybody. */
 const answersEnded: Partial<Record<string, object>> = {
   leaveReservation: { expiresAt: null },
   returnToReservation: { expiresAt: null },
@@ -159,7 +158,7 @@ const answersEnded: Partial<Record<string, object>> = {
   readRelativeInvitation: { status: 'ended', holder: null, firstName: null, scope: [] },
 };
 
-/** A log-in of somebody who went through these doors, and payments, are tried where their worlds are. */
+/** Log-ins through these doors and payments are tried in worlds of their own. */
 const elsewhere = ['finishOpenId', 'readPaymentReturn'];
 
 describe('a key that has ended', () => {

@@ -15,13 +15,13 @@ import { guest } from '../support/guest.ts';
 import { visit } from '../support/visit.ts';
 import { good, type World, world } from '../support/world.ts';
 
-// Somebody keeps a time, sends the link to a victim, and tries the link again once the victim has gone on with it.
+// An attacker holds a time, sends the link to a victim, and tries the link again once the victim has gone on with it.
 
 let w: World;
 beforeAll(async () => {
   w = await world();
 });
-// The window passes, because as many tries of tokens that open nothing are all it allows.
+// The window allows so many tries of tokens that open nothing.
 beforeEach(() => w.pass({ minutes: 15 }));
 afterAll(() => w.close());
 
@@ -32,7 +32,7 @@ async function startHold() {
   return { token, slot };
 }
 
-/** What the bearer of a token can ask for; each answer's status and body, without what is each answer's own. */
+/** Values that differ in each answer are left out. */
 async function tried(token: string): Promise<string[]> {
   const answers = [
     await w.call(readReservation, { token }),

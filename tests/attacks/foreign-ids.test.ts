@@ -14,10 +14,10 @@ import { stored } from '../support/stored.ts';
 import { strangersIn } from '../support/strangers.ts';
 import { good, type World, world } from '../support/world.ts';
 
-// Every operation on something of somebody, generated from the operations: what is another's is answered like what is nobody's (T01, T03).
+// Generated from the operations: another's thing is answered like nobody's (T01, T03).
 
 let w: World;
-/** By the beginning of an operation's path: what somebody has there. */
+/** The owner's things, by the beginning of an operation's path. */
 let owned: readonly (readonly [prefix: string, id: string])[];
 let customers: Record<string, Record<string, string>>;
 let desk: Record<string, string>;
@@ -76,7 +76,7 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
-/** What an operation needs to be asked at all. */
+/** Fields that an operation requires. */
 const text = { text: 'x' };
 const reason = { reason: 'x' };
 const record = { name: 'Lelet', kind: 'lab', issuedAt: '2026-11-20' };
@@ -187,7 +187,7 @@ describe('what somebody has', () => {
       }
       expect(wrong).toEqual([]);
       expect(await stored(w.database)).toBe(before);
-      // What shows that the checks are gone: decision 0138.
+      // These show that the checks are gone: decision 0138.
       const visit = findTargets().find(({ operation }) => operation.id === 'getVisit');
       expect(visit && (await ask(visit.operation, visit.id, desk)).status).toBe(200);
       expect(checks.removed()).toBeGreaterThan(100);

@@ -8,7 +8,7 @@ import { slotId } from '../support/fixture.ts';
 import { guest } from '../support/guest.ts';
 import { type World, world } from '../support/world.ts';
 
-// Somebody keeps times nobody is to come to, from one address, from many, by every way in (T42).
+// An attacker holds times for nobody, from one address, from many, by every way in (T42).
 
 let w: World;
 beforeAll(async () => {
@@ -112,7 +112,7 @@ it('no address keeps more than thirty times in ten minutes, at however many doct
   for (let no = 0; no < 45; no += 1) {
     const answer = await start(slotId(no % 3, times[Math.floor(no / 3)] ?? ''), { address: '203.0.113.8' }, no);
     if (answer === 'held') won += 1;
-    // The share of one doctor is not what is asked about here: what is kept is let go at once.
+    // The share of one doctor is not the subject here, so times are released at once.
     await w.database.pool.query("update reservation set expires_at = now() - interval '1 year' where status = 'held'");
   }
   expect(won).toBe(30);

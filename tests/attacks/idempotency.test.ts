@@ -8,7 +8,7 @@ import { slotId } from '../support/fixture.ts';
 import { visit } from '../support/visit.ts';
 import { type World, world } from '../support/world.ts';
 
-// Somebody who learns or guesses another's idempotency key asks for the answer that was given to it (T41).
+// An attacker learns or guesses another's idempotency key and asks for its answer (T41).
 
 let w: World;
 beforeAll(async () => {

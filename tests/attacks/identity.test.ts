@@ -13,8 +13,6 @@ import { loggedIn } from '../identity/customer.ts';
 import { registrant } from '../support/registrant.ts';
 import { good, type World, world } from '../support/world.ts';
 
-// Attacks on who somebody is, who says so, and what they may change by it.
-
 const password = 'nyolc lila elefánt';
 let w: World;
 beforeAll(async () => {

@@ -12,14 +12,14 @@ import { goodFiles, listed, manifestOf, publisher } from '../booking/publisher.t
 import { deep } from '../support/deep.ts';
 import { scratch } from '../support/scratch-database.ts';
 
-// A publisher that is hostile, or taken over, against the machine that imports: what it may reach, and how much it may cost.
+// The publisher is hostile, or taken over: tests limit its reach and its cost.
 
 type Publisher = Awaited<ReturnType<typeof publisher>>;
 
 const now = Temporal.Instant.from('2026-11-23T07:00:00Z');
 let world: Database;
 let calendar: Publisher;
-/** A service of the operator's own network, which nothing may be sent to. */
+/** Nothing may be sent to this service of the operator's own network. */
 let secret: Publisher;
 
 beforeAll(async () => {
@@ -192,7 +192,6 @@ describe('T34: a redirect', () => {
 });
 
 describe('T34: a file without an end', () => {
-  /** Writes until the reader hangs up. */
   function endless(piece: string) {
     return (_: IncomingMessage, response: ServerResponse) => {
       const write = () => {

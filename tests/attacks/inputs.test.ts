@@ -15,7 +15,7 @@ import { lookedUp } from '../support/looked-up.ts';
 import { stored } from '../support/stored.ts';
 import { type World, world } from '../support/world.ts';
 
-// What nobody's page would send, to every operation of the contract: a new one is in these tests without being named.
+// All operations of the contract, so that a new one is covered.
 
 const inputs = shownInputs();
 
@@ -39,7 +39,7 @@ afterAll(() => w.close());
 const filled = (path: string, value = '7c1f2c5e-1111-4222-8333-444455556666') =>
   path.replaceAll(/\{\w+\}/g, encodeURIComponent(value));
 
-/** Headers of somebody the operation is open to, so that the refusal is the input's. */
+/** Headers of an allowed caller, so that the refusal is the input's. */
 function headersFor(operation: Operation): Record<string, string> {
   const keyed = typeof operation.access === 'object' && 'key' in operation.access;
   const own = keyed ? system : isAtDesk(operation) ? operator : customer;
@@ -84,10 +84,10 @@ describe('a body that is not exactly JSON (T26)', () => {
     const passed: string[] = [];
     for (const operation of posts) {
       for (const type of types) {
-        // The platform trims what a header begins with, and takes no letter that is not Latin.
+        // The platform trims the beginning of a header, and takes no letter that is not Latin.
         const contentType = Buffer.from(type).toString('latin1').trim();
         if (/^application\/json\s*(?:;\s*charset=utf-8\s*)?$/i.test(contentType)) continue;
-        // Where a file comes, its form is the one type that is taken.
+        // An upload takes its form as the one type.
         if (operation.consumes && contentType.toLowerCase().startsWith(`${operation.consumes};`)) continue;
         // Uploads are counted before they are looked at.
         if (operation.consumes) await w.database.db.deleteFrom('rate').execute();
@@ -119,7 +119,7 @@ describe('a field no form has (T05)', () => {
     '__proto__x',
     'constructor',
   ];
-  /** Fields of these names that an operation means, with why they give nothing away. */
+  /** Operations mean these names otherwise, and give nothing away for the stated reason. */
   const exemptOperations = [
     'createImpersonation',
     'createLoginToken',
@@ -134,14 +134,14 @@ describe('a field no form has (T05)', () => {
     for (const operation of posts.filter(
       ({ id, consumes }) => !exemptOperations.includes(id) && consumes === undefined,
     )) {
-      // What the address says wins over a body's.
+      // The address wins over a body.
       for (const field of fields.filter((name) => !operation.path.includes(`{${name}}`))) {
         const body = JSON.stringify({ [field]: 'admin' });
         const headers = { ...headersFor(operation), 'content-type': 'application/json' };
         const answer = await w.request(`/api${filled(operation.path)}`, { method: 'POST', headers, body });
         const { violations = [] } = await answer.json();
         const named = violations.some(({ propertyName }: { propertyName: string }) => propertyName === field);
-        // Some are refused before their input is read, because what they ask for is not there.
+        // Some are refused before their input is read, because their object is missing.
         if (!named && !(operation.invalid?.['*'] === '#404' && answer.status === 404))
           accepted.push(`${operation.id} ${field}: ${answer.status}`);
       }
@@ -213,7 +213,7 @@ describe('a value that means something to a database, a file system or a parser 
         const headers = { ...headersFor(operation), 'content-type': 'application/json' };
         const answer = await w.request(`/api${filled(operation.path)}`, { method: 'POST', headers, body });
         if (answer.status < 500) continue;
-        // A code of its own may say that what the partner answered is no answer.
+        // A code of its own may say that the partner's answer is invalid.
         const { errorCode } = await answer.json();
         if (!operation.refusals.includes(errorCode)) faults.push(`${operation.id} ${body.slice(0, 60)}: ${errorCode}`);
       }
@@ -223,7 +223,7 @@ describe('a value that means something to a database, a file system or a parser 
 });
 
 it('an object that nothing can turn into text is refused by each operation with a body, in each of its fields (T25, T26)', async () => {
-  // Hostile input 92948: a check of a text's length compared what the object said its length was.
+  // Hostile input 92948: a check of a text's length used the object's own `length`.
   const bare = JSON.stringify({ length: { toString: 1 } });
   const faults: string[] = [];
   for (const operation of operations.filter(({ consumes, method }) => consumes === undefined && method !== 'GET')) {
@@ -256,7 +256,7 @@ it('a NUL, which PostgreSQL takes in no text, is refused in each field that does
         headers: { ...headersFor(operation), ...(!isGet && { 'content-type': 'application/json' }) },
         ...(!isGet && { body: JSON.stringify(Object.fromEntries(rest)) }),
       });
-      // 502 where the field is what a partner has answered.
+      // 502 where the field is a partner's answer.
       if (answer.status < 400 || (answer.status >= 500 && answer.status !== 502))
         faults.push(`${operation.id} ${name}: ${answer.status}`);
     }

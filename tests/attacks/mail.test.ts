@@ -26,7 +26,7 @@ import { guest } from '../support/guest.ts';
 import { goodPassword, registrant } from '../support/registrant.ts';
 import { good, type World, world } from '../support/world.ts';
 
-// An attacker who knows an address can have letters sent to it. However they go about it, its owner gets twelve an hour at most.
+// An attacker can send letters to a known address, but its owner gets at most twelve an hour.
 
 const most = rates['mail-to-address'].times;
 
@@ -51,7 +51,7 @@ beforeEach(async () => {
   return () => w.close();
 });
 
-/** Every address the same mailbox answers to, in turn. */
+/** The same mailbox answers to all of them, in turn. */
 function spelled(turn: number): string {
   const [name, host] = victim.split('@');
   return [victim, victim.toUpperCase(), `${name}+${turn}@${host}`, `${name}+a+b@${host}`][turn % 4] ?? victim;
@@ -73,7 +73,7 @@ type Way = { letters: string[]; ask: (email: string, turn: number) => Promise<{ 
 const attacker = (turn: number) => attackers[turn % attackers.length] ?? {};
 const captcha = 'person';
 
-/** Every form in which somebody types an address, and the letters it sends there. */
+/** Forms for an address, and their letters. */
 const ways: Record<string, Way> = {
   register: {
     letters: ['registration'],
@@ -141,7 +141,7 @@ const ways: Record<string, Way> = {
   },
 };
 
-/** Operations with a field for an address that send no letter to it when they are called, and why. */
+/** These send no letter to the address, for the stated reason. */
 const silent: Record<string, string> = {
   loginAtDesk: 'only compares it',
   createImpersonation: 'only looks for it',
@@ -150,12 +150,11 @@ const silent: Record<string, string> = {
   sendPreauthorization: 'keeps it for a call that the desk may promise later, counted then',
 };
 
-/** Read from the operations, so that a new form must say what it does. */
+/** Read from the operations, so that a new form has to be listed. */
 const forms = operationList.flatMap(({ id, input }) =>
   /"\w*email\w*":\{/i.test(JSON.stringify(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }))) ? [id] : [],
 );
 
-/** How many letters the victim's mailbox has got. */
 async function delivered(): Promise<number> {
   await w.deliver();
   const [name, host] = victim.split('@');

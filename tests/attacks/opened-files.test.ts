@@ -28,7 +28,7 @@ const hasStrace = spawnSync('strace', ['--version']).error === undefined;
 if (deep && !hasStrace)
   console.warn('There is no strace here: what the process opens is not looked at. Install strace.');
 
-/** The calls of a line of strace that change what lies on a disk, or may. */
+/** strace's lines of calls that may change a disk. */
 const writing = /O_WRONLY|O_RDWR|O_CREAT|^(?:\S+\s+)?(?:creat|rename|unlink|mkdir|rmdir|link|symlink|truncate|chmod)/;
 const ofSystem = ['/bin/', '/proc/', '/sys/', '/dev/', '/etc/', '/usr/', '/lib'];
 
@@ -81,7 +81,7 @@ it.runIf(deep && hasStrace)(
         /\/files\/(?:ka(?:\/kapu-database(?:\.\w+)?)?|(?:aside\/)?[\da-f]{2}(?:\/[\da-f]{48}(?:\.\w+)?)?)$/,
       );
     const outside = calls.filter(({ path }) => !path.startsWith(store));
-    // The shell that limits the process in which files are looked at, and that process's compiled sources.
+    // The shell that limits the process for files, and that process's compiled sources.
     const ofInspector = /^\/dev\/null$|\/kapu-compile-cache\//;
     expect(outside.filter(({ path, writes }) => writes && !ofInspector.test(path))).toEqual([]);
     expect(

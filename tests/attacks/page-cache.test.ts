@@ -28,7 +28,7 @@ afterAll(() => w.close());
 
 const nonce = 'AAAAAAAAAAAAAAAAAAAAAAAA';
 
-/** What a stranger may send with the same address; `SLOT` stands for a public id that is on the page. */
+/** A stranger's headers; `SLOT` stands for a public id that is on the page. */
 const attacks: Record<string, string>[] = [
   { 'x-fe-request-id': 'SLOT' },
   { 'x-fe-request-id': 'SLOT', 'accept-encoding': 'gzip' },
@@ -71,7 +71,7 @@ const queries = [
 
 type PageAnswer = { status: number; headers: string[]; body: string };
 
-/** What a visitor without a cookie gets, with their own marks blanked. */
+/** With the visitor's own marks blanked. */
 async function visitor(path: string, encoding = 'identity'): Promise<PageAnswer> {
   const answer = await w.request(path, { headers: { 'accept-language': 'hu', 'accept-encoding': encoding } });
   const bytes = Buffer.from(await answer.arrayBuffer());

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
-/** The form that chooses a language, as it comes through a proxy that ends TLS and calls the portal by another name. */
+/** The proxy ends TLS and calls the portal by another name. */
 function chosen(headers: Record<string, string>): Promise<Response> {
   return w.request('/cookies', {
     method: 'POST',

@@ -28,10 +28,10 @@ import { sampled } from '../support/deep.ts';
 import { freshSlots } from '../support/fixture.ts';
 import { good, type World, world } from '../support/world.ts';
 
-// Words about an illness in every field that takes them, asked for by every role at the desk and in the customer's name:
-// generated from the operations and the routes, so a new one is asked too (T01, T04, P07).
+// Every field for a text gets words about an illness, and every role at the desk asks for them: generated from the
+// operations and the routes, so a new one is covered (T01, T04, P07).
 
-/** What was planted, and the rights without which nobody reads it. */
+/** The planted words, with the rights to read them. */
 const words = {
   answer: ['care_request.read', 'record_content.read'],
   organised: ['care_request.read', 'record_content.read'],
@@ -59,7 +59,7 @@ type Attacker = { name: string; headers: Record<string, string>; cookie: string;
 const everyRole = deskRoles;
 
 let w: World;
-/** By the beginning of an operation's path: the victim's things there. */
+/** The victim's things, by the beginning of an operation's path. */
 let owned: readonly (readonly [prefix: string, ids: readonly string[]])[];
 let fileIds: string[];
 let impersonators: Attacker[];
@@ -203,7 +203,7 @@ function filled(service: string, word: Word) {
   );
 }
 
-/** What an operation needs to be asked at all. */
+/** Fields that an operation requires. */
 const bodies: Partial<Record<OperationId, object>> = {
   writeCareMessage: { text: 'x' },
   askForInformation: { text: 'x' },
@@ -225,7 +225,6 @@ const bodies: Partial<Record<OperationId, object>> = {
 
 type OperationCall = { operation: Operation & { id: OperationId }; path: string; body: object };
 
-/** Every operation on the victim's things, and every list; what asks for a file, once for each of theirs. */
 function everything(atTheDesk: boolean): OperationCall[] {
   return operationList
     .filter((operation) => isAtDesk(operation) === atTheDesk && operation.access !== 'entry')
@@ -262,7 +261,7 @@ async function answerTo({ operation: { method }, path, body }: OperationCall, { 
   return { status: answer.status, body: await answer.text() };
 }
 
-/** The words in it that who asked has no right to, and an address of a file they may not open. */
+/** Words without a right, and addresses of files that the caller may not open. */
 function leaksIn(text: string, { rights }: Attacker, isActing: boolean): string[] {
   const has = (right: DeskRight) => rights.includes(right);
   const leaks = wordNames.filter((name) => text.includes(wordOf(name)));
@@ -295,7 +294,7 @@ describe('words about an illness', () => {
   it('reach nobody at the desk without the right for them, by any operation (ASVS 8.2.1, T04, P07)', async () => {
     const wrong = [];
     const read = new Set<Word>();
-    // What withdraws a consent hides the rest from everybody after it.
+    // A withdrawn consent hides the rest from everybody after it.
     const allCalls = everything(true).filter(({ operation }) => operation.id !== 'withdrawConsentOnPhone');
     for (const who of desks)
       for (const one of looksAndSteps(allCalls)) {

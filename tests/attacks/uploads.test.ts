@@ -55,7 +55,7 @@ async function customer(partner?: string) {
   return { id: made.id, headers: (await w.session(made.id, {}, partner)).headers };
 }
 
-/** In bytes, when all that nobody needs any more is gone. */
+/** Bytes, after garbage collection. */
 function residentMemory(): number {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();
@@ -205,7 +205,7 @@ describe('uploads that break off', () => {
       // The list of connections is the test's own, and each holds its request.
       at.sockets.length = 0;
     };
-    // What the first ones make the process and its allocator keep for good is no growth.
+    // The first ones leave memory with the process and its allocator, which is no growth.
     await breakOff(many);
     await vi.waitFor(async () => expect(await counts()).toEqual(before), 20_000);
     const memory = residentMemory();
@@ -260,7 +260,9 @@ describe('uploads that break off', () => {
         expect([0, 400, 413]).toContain(answer);
       }
       const endless = Buffer.from(`${(65_536).toString(16)}\r\n${'a'.repeat(65_536)}\r\n`);
-      const head = Buffer.from('--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n');
+      const head = Buffer.from(
+        '--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7\n',
+      );
       const chunk = Buffer.concat([Buffer.from(`${head.length.toString(16)}\r\n`), head, Buffer.from('\r\n')]);
       const status = await rawPost(
         at.port,
@@ -275,7 +277,7 @@ describe('uploads that break off', () => {
   );
 });
 
-/** Sends a part of a form and hangs up, each time after another share of it. */
+/** Each form is cut after another share of it. */
 async function abort(port: number, login: Record<string, string>, body: Buffer, no: number): Promise<void> {
   const socket = connect({ port, host: '127.0.0.1' });
   socket.on('error', () => {});
@@ -292,7 +294,7 @@ function head(login: Record<string, string>, length: string): string {
   return `POST /api/files/record HTTP/1.1\r\nHost: localhost:3000\r\nAuthorization: ${login.authorization}\r\nContent-Type: multipart/form-data; boundary=x\r\n${length}\r\n\r\n`;
 }
 
-/** The status, or 0 where the connection was cut. */
+/** 0 is a cut connection. */
 async function rawPost(port: number, login: Record<string, string>, body: Buffer, length: string): Promise<number> {
   const socket = connect({ port, host: '127.0.0.1' });
   let answer = '';

@@ -4,7 +4,7 @@ import { finishReservation, finishWithLogin } from '../../contract/booking/reser
 import { guest } from '../support/guest.ts';
 import { good, type World } from '../support/world.ts';
 
-/** A visit that a guest has booked and confirmed; without `captcha` as where a page has no script. */
+/** Without `captcha` as on a page without script. */
 export async function bookedByGuest(w: World, slotId: string, email: string, captcha?: string, subfunctionId = 101) {
   const hold = good(await w.call(startReservation, { slotId, subfunctionId }));
   const { captcha: _person, ...form } = guest();
@@ -16,7 +16,6 @@ export async function bookedByGuest(w: World, slotId: string, email: string, cap
   return good(await w.call(finishReservation, { token }));
 }
 
-/** A visit that a customer has booked, by the headers of a log-in. */
 export async function bookedByCustomer(
   w: World,
   slotId: string,

@@ -7,9 +7,8 @@ import { type CalendarWorld, calendarWorld } from '../calendars/calendar-world.t
 import { differencesOf } from '../calendars/differences.ts';
 import { type HistoryEnd, killing, liveHistory } from '../calendars/history.ts';
 
-// Bookings, moves and cancellations at a FHIR server that others wrote, and at one with $find, $hold and $book, with scripted faults and ends
-// of the process between. The deep run is KAPU_HISTORIES=10000; KAPU_HISTORIES_FROM begins at another seed, so that several processes can
-// share it.
+// A foreign FHIR server, and one with $find, $hold and $book, with scripted faults and ends of the process between. The
+// deep run is KAPU_HISTORIES=10000; KAPU_HISTORIES_FROM begins at another seed, so that several processes can share it.
 
 const many = process.env.KAPU_HISTORIES === undefined ? undefined : Number(process.env.KAPU_HISTORIES);
 const servers = [
@@ -51,7 +50,7 @@ async function settleAll(): Promise<void> {
   );
 }
 
-/** What a provider does in its own calendar, behind the portal. */
+/** Another program changes the provider's own calendar, behind the portal. */
 async function tamper(random: () => number, booked: readonly string[]): Promise<void> {
   for (const one of await c.server.all('Appointment')) {
     if (!booked.some((key) => JSON.stringify(one.identifier).includes(key)) || random() > 0.1) continue;

@@ -1,4 +1,3 @@
-/** What a visitor of the tests sends who asks to be called. */
 export function asking(no = 1) {
   return {
     name: 'Szőke Ünige',

@@ -65,7 +65,6 @@ async function fhirTotal(at: HostHeader, path: string): Promise<number> {
   return (await answer.json()).total;
 }
 
-/** What visitors of a host are offered of the clinic, wherever times are given away. */
 async function offeredAt(at: HostHeader) {
   const { providerId, doctorId, scheduleId } = place;
   const doctors = good(await c.w.call(searchDoctors, { subfunction: 101 }, at)).items;

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lines } from './publication.ts';
 
-// A publication in the shape of the example of SMART Scheduling Links: clinics of one American state that say no country, no time
-// zone and no coordinates, a schedule each without a practitioner, and one time a day from nine to six for a hundred people.
+// As the example of SMART Scheduling Links: an American state's clinics without country, time zone and coordinates,
+// with a schedule each and one time a day for a hundred people.
 
 const extension = 'http://fhir-registry.smarthealthit.org/StructureDefinition/';
 const towns = ['Boston', 'Worcester', 'Springfield', 'Lowell', 'Cambridge', 'Quincy', 'Lynn', 'Newton', 'Salem', 'Lee'];
@@ -59,7 +59,7 @@ function scheduleOf(no: number) {
 
 type Options = { days?: number; extensions?: (id: number) => readonly object[] };
 
-/** Clinics with a time on each of so many days after `first`, a file of times a week. */
+/** A file has the times of a week. */
 export function clinics(first: string, { days = 30, extensions = () => [capacity(100)] }: Options = {}) {
   const slots = Array.from({ length: days * towns.length }, (_, index) => {
     const day = Temporal.PlainDate.from(first).add({ days: Math.floor(index / towns.length) });

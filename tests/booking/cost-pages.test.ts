@@ -40,7 +40,7 @@ type Customer = Awaited<ReturnType<typeof customer>>;
 const hold = async ({ headers }: Customer) =>
   good(await w.call(startReservation, { slotId: fresh(), subfunctionId: 101 }, headers));
 
-/** What the answer, the search and a held time say that each doctor of the clinic costs somebody. */
+/** Sums of the answer, the search and a held time, by doctor. */
 async function sums({ headers }: Customer, personId?: string) {
   const personQuery = personId === undefined ? {} : { personId };
   const { offers } = good(await w.call(checkCoverage, { ...question, ...personQuery }, headers));
@@ -270,7 +270,7 @@ describe('the pages of the coverage', () => {
       const [group] = cover.document.querySelectorAll('main details');
       expect(group?.querySelector('summary')?.textContent).toContain(texts.group);
       expect(group?.querySelector('li')?.textContent).toContain(texts.tag);
-      // „Belgyógyászat” is what the benefit pays for, whatever it is called.
+      // „Belgyógyászat” is the care that the benefit pays for, whatever its name.
       const page = await open('/services/coverage?q=belgyogy');
       expect(page.document.querySelectorAll('main details > ul > li')).toHaveLength(language === 'hu' ? 1 : 0);
       expect((await open('/services/coverage?q=xyzzy')).text).toContain(texts.none);
@@ -308,7 +308,7 @@ describe('the pages of the coverage', () => {
     });
     const chosen = page.document.querySelector<HTMLInputElement>('input[name=personId][checked]');
     expect(chosen?.value).toBe(relative.id);
-    // Somebody for whom they may not book is no choice, and changes no price.
+    // A person for whom they may not book is no choice, and changes no price.
     const stranger = await open(`/services/provider-search?subfunction=101&for=${randomUUID()}`);
     expect([stranger.status, stranger.text.includes('Kinek a részére:')]).toEqual([200, false]);
   });

@@ -1,6 +1,5 @@
 import type { World } from '../support/world.ts';
 
-/** The first schedule of a doctor of the fixture. */
 export function scheduleOf({ database }: World, familyName: string) {
   return database.db
     .selectFrom('schedule')
@@ -10,7 +9,6 @@ export function scheduleOf({ database }: World, familyName: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** The doctor of each schedule, in the order of the fixture. */
 export function doctorsOf({ database }: World) {
   return database.db
     .selectFrom('schedule')

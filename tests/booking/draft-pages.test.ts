@@ -9,7 +9,7 @@ import { bookingFields, guestFields } from '../support/guest.ts';
 import { type Jar, sentBy, type Visit, visit } from '../support/visit.ts';
 import { good, type World, world } from '../support/world.ts';
 
-// A browser without script: every button that leads away from a form takes along what was typed, and the form has it again.
+// Without script: every button that leads away from a form saves its entries, and the form shows them again.
 
 const password = 'egy hosszú, jó jelszó';
 const person = { ...guestFields, email: 'unige@example.com' };
@@ -29,7 +29,7 @@ async function startHold(hour = '09:00'): Promise<string> {
   return href('reservation', {}, { reservation: token });
 }
 
-/** What the page's form would send if a button of it, or one that belongs to it, were pressed. */
+/** `selector` is the pressed button, of the form or belonging to it. */
 function pressed({ document }: Visit, selector: string, filled: Record<string, string> = {}) {
   const button = document.querySelector<HTMLButtonElement>(selector);
   if (!button?.form) throw new Error(`no form has ${selector}`);

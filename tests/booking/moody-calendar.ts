@@ -1,6 +1,6 @@
 import type { Booking, CalendarAnswer, CalendarPort } from '../../server/booking/calendar-port.ts';
 
-/** A fake calendar: `mood` decides what it answers, not what it has stored. */
+/** `mood` decides its answers, not its stored bookings. */
 export function moodyCalendar() {
   const written = new Map<string, Booking>();
   const state: {

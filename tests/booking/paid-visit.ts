@@ -12,7 +12,7 @@ const { termsAccepted: _terms, startAccepted: _start, ...payer } = billing;
 
 export { payer };
 
-/** The till, at a directory whose visits are paid by their user (S3.13-04), and ways to come as far as the payment. */
+/** Visits of this directory are paid by their user (S3.13-04). */
 export async function visitTill(options?: Parameters<typeof till>[0]) {
   const s = await till(options);
   await s.w.database.db
@@ -24,7 +24,6 @@ export async function visitTill(options?: Parameters<typeof till>[0]) {
   return {
     ...s,
     fresh,
-    /** A guest's reservation that waits for its payment. */
     guest: async (slotId = fresh()) => {
       people += 1;
       const person = guest(people);
@@ -36,7 +35,6 @@ export async function visitTill(options?: Parameters<typeof till>[0]) {
       const waits = good(await s.w.call(confirmReservation, { token, code: s.w.mailedCode(person.email) }, at));
       return { ...waits, email: person.email, at, slotId };
     },
-    /** A customer's. */
     own: async (slotId = fresh()) => {
       const who = await s.customer();
       const at = { ...who.headers, host: tillHost };

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Small publications for the tests of the import: what a test does not say is one provider with one schedule. */
+/** By default one provider with one schedule. */
 export type Sketch = {
   locations?: unknown[];
   schedules?: unknown[];
@@ -39,7 +39,7 @@ export function slot(id: string, start: string, end: string, status = 'free', sc
   return { resourceType: 'Slot', id, schedule: { reference: `Schedule/${scheduleId}` }, status, start, end };
 }
 
-/** Half an hour of a Tuesday in Budapest: `half(9)` begins at nine. */
+/** `half(9)` begins at nine on a Tuesday in Budapest. */
 export function half(hour: number, status = 'free', scheduleId = 'sch-1') {
   const two = String(hour).padStart(2, '0');
   return slot(
@@ -86,7 +86,7 @@ export function publish(sketch: Sketch = {}): string {
 
 type AskedFile = { path: string; accept: string | undefined };
 
-/** The same over HTTP; `broken` are paths that answer 500. */
+/** `broken` are paths that answer 500. */
 export async function serve(sketch: Sketch = {}, broken: readonly string[] = [], slotFile?: string) {
   const requests: AskedFile[] = [];
   const files = filesOf(sketch, slotFile);

@@ -2,8 +2,6 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { location, schedule, slot } from './publication.ts';
 
-// A publisher on the web that answers whatever a test wants: a text, bytes, or however the test answers itself.
-
 export type Answer = string | Uint8Array | ((request: IncomingMessage, response: ServerResponse) => void);
 export type Files = Record<string, Answer>;
 

@@ -12,7 +12,7 @@ import { invariantBreaches } from '../support/invariants.ts';
 import { testDatabase } from '../support/test-database.ts';
 import { good, type World, world } from '../support/world.ts';
 
-// Portals of one database, each with a clock of its own: the right one, and ones that are minutes and days away from it.
+// Portals of one database: one clock is right, the others are minutes and days off.
 
 const skews = {
   right: {},
@@ -41,14 +41,13 @@ afterAll(async () => {
   await right.close();
 });
 
-/** What a portal's clock lets run out, as its minute's work does. */
 async function sweep({ services, hosts }: World): Promise<void> {
   for (const { when, run } of jobs) if (when === 'sweep') await run(services, hosts.all);
 }
 
 let booked = 0;
 
-/** A guest's whole booking at one portal; the token where it was acknowledged. */
+/** The token, if the booking was acknowledged. */
 async function book(portal: World, slotId: string): Promise<string | undefined> {
   const hold = await portal.call(startReservation, { slotId, subfunctionId: 101 });
   if (!hold.ok) return undefined;

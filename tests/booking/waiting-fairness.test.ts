@@ -11,7 +11,7 @@ import { invariantBreaches } from '../support/invariants.ts';
 import { good, type World, world } from '../support/world.ts';
 import { again, fill, handOn, joined, offerTo, type Patient, patient, wish } from './waiting.ts';
 
-// The line by itself is proved in line.test.ts; here the whole list works it off, and asks the same people in the same order.
+// line.test.ts proves the line by itself; here the whole list asks the same people in the same order.
 
 let w: World;
 beforeAll(async () => {
@@ -131,7 +131,7 @@ it.runIf(deep)(
         if (winner) break;
       }
       await handOn(w);
-      // What nobody wants is taken back, so that newcomers have to wait.
+      // Unwanted times are taken back, so that newcomers have to wait.
       await withdraw(slot.id);
       if (winner) won += 1;
       const gone = crowd.filter((person) => person === winner || person.silences >= waitingRules.silences);

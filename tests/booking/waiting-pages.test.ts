@@ -11,8 +11,6 @@ import { type World, world } from '../support/world.ts';
 import { bookedByCustomer } from './booked.ts';
 import { fill, free, handOn, joined, patient, wish } from './waiting.ts';
 
-// The pages around the waiting list, without a browser.
-
 let w: World;
 beforeAll(async () => {
   w = await world();

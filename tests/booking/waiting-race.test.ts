@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
-/** The first people of a new line, each a minute behind the other. */
+/** Each is a minute behind the one before. */
 async function line(length: number): Promise<Patient[]> {
   await w.database.pool.query("update waiting_wish set status = 'left' where status in ('waiting', 'offered')");
   await w.database.pool.query('update waiting_place set over_at = created_at where over_at is null');

@@ -6,7 +6,6 @@ import { good, type World } from '../support/world.ts';
 
 export type Patient = Awaited<ReturnType<typeof patient>>;
 
-/** A customer who may book: the statement accepted, as headers of a call and as a browser's cookie. */
 export async function patient(w: World, options: Parameters<typeof account>[1] = {}) {
   const made = await account(w.database, options);
   const { token, headers } = await w.session(made.id, {}, options.partner);
@@ -20,13 +19,12 @@ export async function patient(w: World, options: Parameters<typeof account>[1] =
 export const wish = { subfunctionId: 101, location: 'Budapest', earliest: '2026-11-23', latest: '2026-12-31' };
 type Wish = Parameters<typeof joinWaitingList.input.parse>[0] & object;
 
-/** The calendar of a doctor nobody can get to: no time of the fixture is free. */
+/** No time of the fixture is free. */
 export async function fill({ database }: World): Promise<void> {
   await database.db.updateTable('slot').set({ status: 'busy' }).execute();
   await database.db.updateTable('offering').set({ next_free_at: null }).execute();
 }
 
-/** A clinic gives a time back. */
 export async function free({ database }: World, ...slots: string[]): Promise<void> {
   await database.db.updateTable('slot').set({ status: 'free' }).where('id', 'in', slots).execute();
 }
@@ -35,12 +33,11 @@ export async function joined(w: World, { headers }: Patient, changes: Partial<Wi
   return good(await w.call(joinWaitingList, { ...wish, ...changes }, headers));
 }
 
-/** A log-in is soon over: the headers of a new one. */
+/** Log-ins are short. */
 export async function again(w: World, { id, headers, partner }: Patient): Promise<Record<string, string>> {
   return { ...headers, ...(await w.session(id, {}, partner)).headers };
 }
 
-/** The newest place, as its owner sees it. */
 export async function placeOf(w: World, who: Patient): Promise<WaitingPlace> {
   const headers = await again(w, who);
   const [place] = good(await w.call(listWaitingPlaces, {}, headers)).items;
@@ -50,7 +47,7 @@ export async function placeOf(w: World, who: Patient): Promise<WaitingPlace> {
 
 export const handOn = ({ services, hosts }: World) => offerTimes(services, hosts.all);
 
-/** The offer somebody is asked to answer now, or ''. */
+/** The open offer, or ''. */
 export async function offerTo(w: World, who: Patient): Promise<string> {
   return (await placeOf(w, who)).offer?.id ?? '';
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Booking } from '../../server/booking/calendar-port.ts';
 
-/** A booking as the port is asked for it, without a reservation behind it. */
+/** Without a reservation behind it. */
 export function bookingAt({ id, start_at, end_at }: { id: string; start_at: string; end_at: string }): Booking {
   const person = { familyName: 'Szőke', givenName: 'Anna', birthDate: '1990-05-05', phone: '', email: '' };
   return {

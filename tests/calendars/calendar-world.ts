@@ -10,18 +10,17 @@ import { good, world } from '../support/world.ts';
 import { faultLine } from './fault-line.ts';
 import { medplum, type ServerKind } from './medplum.ts';
 
-/** The practice whose calendar is elsewhere; the other providers keep the portal's own. */
+/** The other providers keep the portal's own calendar. */
 const practice = { doctor: 1 };
 
-/** The application, a FHIR server beside it that has the times of one practice, and a line between that can be made bad. */
+/** A FHIR server has the times of one practice, and the line to it can be made bad. */
 type Options = {
   kind?: ServerKind;
   patience?: number;
   settings?: Record<string, string>;
   clock?: () => Temporal.Instant;
-  /** How many days later the times of the fixture are, for a process that has the clock of the machine. */
+  /** Days by which the fixture's times are moved, for a process with the clock of the machine. */
   later?: number;
-  /** Hosts of further calendars. */
   hosts?: readonly string[];
 };
 
@@ -65,7 +64,6 @@ export async function calendarWorld(options: Options = {}) {
     .orderBy('start_at')
     .execute();
 
-  /** Gives the calendar the times of the practice, all free, and forgets what was booked there. */
   async function publish(): Promise<void> {
     await server.clear();
     await server.put({ resourceType: 'Schedule', id: source_id, actor: [{ reference: 'Location/l1' }] });
@@ -86,7 +84,7 @@ export async function calendarWorld(options: Options = {}) {
     await db.updateTable('partner_calendar').set({ abilities }).where('id', '=', id).execute();
   }
 
-  /** Has the portal take over the times under the calendar's own ids, as the operator who connects it with `--force`. */
+  /** The portal takes over the times under the calendar's own ids, as after `--force`. */
   async function takeOver(): Promise<void> {
     const row = await db.selectFrom('partner_calendar').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     await bringTimes(w.services, calendarOf(row, w.services.keys), { percent: 100 });
@@ -96,7 +94,7 @@ export async function calendarWorld(options: Options = {}) {
   }
 
   let remaining = slots.length;
-  /** One that no test has had yet, from the end. */
+  /** The last unused one. */
   function nextSlot() {
     remaining -= 1;
     const slot = slots[remaining];
@@ -105,7 +103,6 @@ export async function calendarWorld(options: Options = {}) {
   }
 
   let no = 0;
-  /** A guest's reservation that only the booking is left of. */
   async function verified(slotId: string): Promise<string> {
     no += 1;
     const hold = good(await w.call(startReservation, { slotId, subfunctionId: 101 }));

@@ -2,7 +2,7 @@ import type { CalendarWorld } from './calendar-world.ts';
 
 type VisitRow = { id: string; slot_id: string; status: string; calendar_state: string; start_at: string };
 
-/** What a calendar and the portal do not agree on, read from both without any of the portal's code. */
+/** Both are read without any of the portal's code. */
 export async function differencesOf(c: CalendarWorld, keys: readonly string[]) {
   const { rows } = await c.w.database.pool.query<VisitRow>(
     `select reservation.id, slot_id, reservation.status, calendar_state, start_at from reservation join slot on slot.id = slot_id

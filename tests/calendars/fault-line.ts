@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-/** What a line does to one request, by its method and its path. */
 export type LineFault = {
   on: RegExp;
   does:
@@ -16,7 +15,7 @@ export type LineFault = {
     | 'garbage'
     | { lies: (body: Record<string, unknown>) => unknown }
     | { status: number; body?: unknown; headers?: Record<string, string> };
-  /** How many such requests pass before, and how many it happens to; one unless it is said. */
+  /** Requests that pass before, and those it happens to; one by default. */
   after?: number;
   times?: number;
 };
@@ -24,7 +23,6 @@ export type LineFault = {
 const lateBy = 300;
 const slowBy = 60;
 
-/** Stands before an HTTP server of this machine, and does to its requests what is told. */
 export async function faultLine(target: number) {
   let faults: (LineFault & { remaining: number; skip: number })[] = [];
   const seen: string[] = [];
@@ -94,16 +92,15 @@ export async function faultLine(target: number) {
     port,
     host: `127.0.0.1:${port}`,
     base: `http://127.0.0.1:${port}/fhir/R4`,
-    /** Instead of what it did before. */
+    /** Replaces the earlier faults. */
     does: (...next: LineFault[]) => {
       faults = next.map((fault) => ({ ...fault, remaining: fault.times ?? 1, skip: fault.after ?? 0 }));
       seen.length = 0;
       authorizations.length = 0;
     },
     seen: seen as readonly string[],
-    /** What each of them was authorised by. */
     shown: authorizations as readonly (string | undefined)[],
-    /** Until what is under way late has arrived. */
+    /** Waits for late requests. */
     settled: async () => {
       await Promise.allSettled(late);
     },

@@ -9,11 +9,10 @@ import type { CalendarWorld } from './calendar-world.ts';
 import type { LineFault } from './fault-line.ts';
 import { changing } from './provocations.ts';
 
-/** What one history has come to: what the person was told last of a visit, and by which reservation. */
+/** The person's last news of a visit, by its reservation. */
 export type HistoryEnd = {
   id: string;
   outcome: 'booked' | 'cancelled' | 'open' | 'refused';
-  /** What happened at each step, to be read where one went wrong. */
   trace: readonly string[];
 };
 
@@ -48,7 +47,7 @@ const harms: readonly LineFault['does'][] = [
 const lies = [{ start: '2026-01-01T00:00:00Z' }, { status: 'cancelled' }, { status: 'pending' }];
 const harmsOf: Readonly<Record<'plain' | 'ihe', readonly LineFault['does'][]>> = {
   plain: [...harms, ...lies.map((lie) => ({ lies: (body: object) => ({ ...body, ...lie }) }))],
-  // What operations answer is in a Bundle.
+  // Operations answer in a Bundle.
   ihe: [...harms, ...lies.map(changing)],
 };
 
@@ -64,7 +63,7 @@ function faultsOf(random: RandomSource, kind: 'plain' | 'ihe'): LineFault[] {
   }));
 }
 
-/** A process that ends before the calendar is asked, or after it has answered, leaves what it has committed and no more. */
+/** A process that ends before or after the calendar's answer leaves only its commits. */
 function killable(port: CalendarPort, at: () => 'before' | 'after' | undefined): CalendarPort {
   const killed = <Args extends unknown[], T>(work: (...args: Args) => Promise<T>) => {
     return async (...args: Args): Promise<T> => {
@@ -79,7 +78,7 @@ function killable(port: CalendarPort, at: () => 'before' | 'after' | undefined):
   return { book: killed(port.book), move: killed(port.move), cancel: killed(port.cancel), find: port.find };
 }
 
-/** Lets what a step would do after its commit be undone by the end of its process; nobody hears how it went then. */
+/** The end of a process undoes the rest of a step after its commit, and nobody hears the result. */
 export function killing(c: CalendarWorld) {
   let when: 'before' | 'after' | undefined;
   const { of } = c.w.services.partnerCalendars;
@@ -96,7 +95,7 @@ export function killing(c: CalendarWorld) {
 }
 export type Killing = ReturnType<typeof killing>;
 
-/** Books, moves and cancels by a seed, with faults on the line, rivals in the calendar and ends of the process. */
+/** With faults on the line, rivals in the calendar and ends of the process. */
 export async function liveHistory(c: CalendarWorld, kill: Killing, seed: string): Promise<HistoryEnd | undefined> {
   const random = randomFor(seed);
   const { headers } = await c.w.session((await account(c.w.database)).id);

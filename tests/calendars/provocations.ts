@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { CalendarWorld } from './calendar-world.ts';
 import type { LineFault } from './fault-line.ts';
 
-/** What brings an outcome about: faults on the line, or something that happens before the calendar is asked for a time. */
+/** Faults on the line, or an event before the calendar is asked for a time. */
 export type Provocation = {
   faults?: readonly LineFault[];
   before?: (c: CalendarWorld, slotId: string) => Promise<unknown>;
 };
 
-/** Changes what is answered, also where it is in a Bundle. */
+/** Resources in a Bundle are changed too. */
 export function changing(changes: Record<string, unknown>): LineFault['does'] {
   const lies = (body: Record<string, unknown>) => {
     const entries = Array.isArray(body.entry) ? body.entry : undefined;
@@ -18,7 +18,7 @@ export function changing(changes: Record<string, unknown>): LineFault['does'] {
   return { lies };
 }
 
-/** Requests that hold every place of a calendar, until they are let go. */
+/** Requests hold every place of a calendar, until they are released. */
 let others = new AbortController();
 let crowd: Promise<unknown>[] = [];
 export async function disperse(): Promise<void> {
@@ -39,7 +39,7 @@ async function gather(c: CalendarWorld): Promise<void> {
 const getSlot = /^GET .*\/Slot\//;
 const byKey = /^GET .*identifier=/;
 
-/** By the outcome as the table names it, where `on` is the request that the calendar answers badly. */
+/** `on` is the request that the calendar answers badly. */
 export function provocationsAt(on: RegExp): Readonly<Record<string, Provocation>> {
   const does = (harm: LineFault['does']): Provocation => ({ faults: [{ on, does: harm }] });
   const answers = (status: number, issue?: object, headers?: Record<string, string>) => {

@@ -1,6 +1,6 @@
 import { assessOperations, saveOperations } from '../../contract/care/assessment/assessment.ts';
 
-/** Somebody of 50 who smokes: the example of the publication of SCORE2. */
+/** The example of the publication of SCORE2: a smoker of 50. */
 export const healthAnswers = {
   age: '50',
   sexAtBirth: 'male',
@@ -22,7 +22,6 @@ export const healthAnswers = {
   alcoholBinge: '1',
 };
 
-/** The same answer to each of so many statements: `stress1`, `stress2` and so on. */
 export function sameAnswers(prefix: string, many: number, answer: string): Record<string, string> {
   return Object.fromEntries(Array.from({ length: many }, (_, no) => [`${prefix}${no + 1}`, answer]));
 }

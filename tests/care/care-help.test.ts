@@ -30,7 +30,7 @@ async function customerOf({ page }: CareRequestKind): Promise<Browser> {
   return { w, language: 'hu', jar: new Map([['token', token]]) };
 }
 
-/** The pages after the one that asks how urgent it is, and that of the request that was sent. */
+/** Pages after the question of urgency, and that of the sent request. */
 async function pagesAfter(kind: CareRequestKind, more: Record<string, string>): Promise<Visit[]> {
   const { page: route, service, groups, files } = kind;
   const customer = await customerOf(kind);

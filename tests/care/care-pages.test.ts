@@ -45,11 +45,10 @@ const named = (service: string) => {
 const pathOf = ({ page }: CareRequestKind) => routeRow(page)?.path ?? '';
 const stepOf = (kind: CareRequestKind, step: number, more = '') =>
   `${pathOf(kind)}?service=${kind.service}&step=${step}${more}`;
-/** Whether pages are looked at by axe; the forms of all kinds are drawn by the same parts. */
+/** Axe skips some pages, because the same parts draw the forms of all kinds. */
 let axe = true;
 const see = (path: string, language = 'hu', from: Jar = jar) => visit(w, path, { jar: from, language, axe });
 
-/** What the page's form would send. */
 function formIn({ document }: Visit): Record<string, string> {
   const form = document.querySelector<HTMLFormElement>('form#step');
   if (!form) throw new Error('there is no form');
@@ -66,7 +65,7 @@ async function fill(page: Visit, entries: Record<string, string>, language = 'hu
 
 const ticked = { consent: 'on' };
 
-/** Through every page of a kind's form, to the one where everything is read once more. */
+/** To the page that shows everything for a final check. */
 async function toCheck(kind: CareRequestKind, language = 'hu', from: Jar = jar): Promise<Visit> {
   let page = await see(stepOf(kind, 2), language, from);
   for (const names of kind.groups) page = await fill(page, typedAnswers(names), language, from);
@@ -83,7 +82,7 @@ const shownIn = ({ document }: Visit, name: string) =>
 const summaryOf = ({ document }: Visit) =>
   [...document.querySelectorAll('main [role=alert] a')].map((link) => link.getAttribute('href'));
 
-/** The languages take turns, so that every form is drawn in one and none of them in all; npm test takes every other form. */
+/** The languages take turns, so that every form is drawn in one; npm test takes every other form. */
 const turns = kinds.map((kind, no) => ({
   kind,
   service: kind.service,

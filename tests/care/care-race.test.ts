@@ -15,14 +15,14 @@ import { good, type World, world } from '../support/world.ts';
 import { item } from './medical-care.ts';
 import { takenCase } from './request-at-desk.ts';
 
-// What is locked together is locked in one order (server/interop/my-data/lock-person.ts).
+// Rows have one order of locks (server/interop/my-data/lock-person.ts).
 
 let w: World;
 let passwordHash: string;
 beforeAll(async () => {
   const on = await testDatabase();
   const own = openDatabase(on.url, { max: 1 });
-  // Else the database would end one of two that wait crosswise, and the portal would run it again unseen.
+  // Otherwise the database would end one of two deadlocked transactions, and the portal would run it again unseen.
   await own.pool.query(`alter database ${on.name} set deadlock_timeout = '60s'`);
   await own.close();
   w = await world({ on, pool: 24 });
@@ -30,7 +30,6 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
-/** A request with the care that the desk organises for it, both held by one person. */
 async function organised() {
   const mine = await takenCase(w, { kind: 'sendDiagnosticsRequest', files: 1, role: 'supervisor', passwordHash });
   const { requestId, number, desk } = mine;

@@ -78,7 +78,6 @@ function operationNamed(kind: SendOperationId) {
   return operation;
 }
 
-/** The names of the files a page lists. */
 const filesIn = (page: Visit | undefined) =>
   [...(page?.document.querySelectorAll('section[aria-labelledby=files] li > p:first-child') ?? [])].map(
     (name) => name.textContent,
@@ -128,7 +127,7 @@ describe('the page of a request', () => {
     async (language) => {
       for (const kind of ['sendInternalMedicineRequest', 'sendSecondOpinionRequest'] as const) {
         const names = new Set<string>();
-        // What is over is called the same for all kinds.
+        // All kinds name a closed case alike.
         const ownStates = kind === 'sendSecondOpinionRequest' ? statesOfOpinion : states;
         for (const state of ownStates) {
           const one = await sent(kind);

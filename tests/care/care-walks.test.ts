@@ -32,13 +32,13 @@ type Person = Browser & { logIn: () => Promise<unknown> };
 
 const { brands } = loadBrands('brands');
 
-/** Pages that have no tile: the page of a health tool leads on to them. */
+/** A health tool leads to these pages, which have no tile. */
 const behindTools: Readonly<Record<string, string>> = {
   'services-work-life-consultation': 'services-work-life-balance',
 };
 const entrance = (page: string) => behindTools[page] ?? page;
 
-/** The shipped products whose customers find a tile that leads to the page, and have its flag. */
+/** Shipped products with a tile that leads to the page, and with its flag. */
 function plansWith({ page, service }: CareRequestKind) {
   const flag = routeRow(page)?.permission;
   return brands.flatMap((brand) =>
@@ -81,7 +81,7 @@ async function deskOf(role: Role, language: Language, brand: Brand): Promise<Per
   return { w, language, jar, host: hostOf(brand), logIn };
 }
 
-/** From the tile over every page of the form, which says what it is for, to the request that was sent. */
+/** Each page of the form names its purpose. */
 async function sent(customer: Browser, kind: CareRequestKind): Promise<Visit> {
   const { page: route, service, groups, before, contents, files } = kind;
   const path = routeRow(route)?.path ?? '';
@@ -109,19 +109,19 @@ async function sent(customer: Browser, kind: CareRequestKind): Promise<Visit> {
   return page;
 }
 
-/** One request, and by which words its states are called. */
+/** `words` names its states. */
 type Case = { customer: Person; number: string; deskPath: string; words: CareRequestKind['words'] };
 
 function say({ language }: Browser, id: string, values: Record<string, string> = {}): string {
   return w.services.texts.say(language, id, values, {});
 }
 
-/** What a sentence about a turn says beside the day. */
+/** The words around the day. */
 const partsOf = (browser: Browser, turn: string) => say(browser, `care.turn.${turn}`, { when: '§' }).split('§');
 
 type Pages = { mine: Visit; theirs: Visit };
 
-/** Both sides’ pages, of which one is shown already; they must say the same state and turn. */
+/** One of the two pages is shown already; they must agree on the state and the turn. */
 async function both(
   { customer, number, deskPath, words }: Case,
   desk: Browser,
@@ -184,7 +184,6 @@ const carried: readonly Move[] = [
   { by: 'agent', step: 'close', to: 'closed' },
 ];
 
-/** The care that the desk organises for it, step by step to its end. */
 async function organised(of: Case, hands: Hands, request: Visit, booked: readonly Move[]): Promise<void> {
   const { customer, number } = of;
   const path = request.document.querySelector('main a[href^="/desk/medical-cares/"]')?.getAttribute('href') ?? '';
@@ -224,7 +223,7 @@ async function organised(of: Case, hands: Hands, request: Visit, booked: readonl
   }
 }
 
-/** What the specification calls each page; those beyond it prove the services that it gives no page. */
+/** The specification's name of each page; those beyond it prove the services that it gives no page. */
 const clauses: Readonly<Record<string, string>> = {
   'services-consultation': 'S2.3-03',
   'services-diagnostics': 'S2.3-05',
@@ -272,7 +271,7 @@ describe('by the pages of both sides, without script', () => {
       const link = [...list.document.querySelectorAll('tbody a')].find((line) => line.textContent === number);
       const one: Case = { customer, number, deskPath: link?.getAttribute('href') ?? '', words: kind.words };
       let { mine, theirs } = await both(one, desk, 'submitted', { mine: page });
-      /** The desk presses, and both see what came of it. */
+      /** The desk presses, and both pages show the result. */
       const does = async (step: string, to: CareRequestState, entries = {}) => {
         theirs = await press(desk, theirs, `[name=intent][value=${step}]`, entries);
         ({ mine, theirs } = await both(one, desk, to, { theirs }));
@@ -296,7 +295,7 @@ describe('by the pages of both sides, without script', () => {
         const adviser = await deskOf('medical_adviser', language, plan.brand);
         // An adviser reads some answers, and an agent organises each care.
         const agent = reads === 'agent' ? desk : await deskOf('agent', language, plan.brand);
-        // The tests' practices have no times of a brand that offers few specialties.
+        // The tests' practices have no times of a brand with few specialties.
         await organised(one, { agent, adviser }, theirs, plan.brand.specialties ? saidInWords : booked);
         await desk.logIn();
         theirs = await see(desk, one.deskPath);

@@ -48,7 +48,7 @@ const faultsOf = ({ error }: Answer) =>
   error?.violations.map(({ propertyName, errorCode }) => `${propertyName} ${errorCode}`);
 const kinds: readonly CareRequestKind[] = careRequestKinds;
 
-/** Each kind of case that is sent with the consent, by the name of its text. */
+/** Each kind of case with the consent, by the name of its text. */
 const sends: Readonly<
   Record<
     ConsentKind,
@@ -56,7 +56,7 @@ const sends: Readonly<
       box: string;
       table: 'care_request' | 'medical_care' | 'preauthorization' | 'claim' | 'assessment';
       customer: () => Promise<{ id: string; headers: Headers }>;
-      /** Something else that is refused at one field; a person who is none where it is left out. */
+      /** Another invalid field; by default an unknown person. */
       wrong?: Record<string, object>;
       send: (headers: Headers, own: Headers, more?: object) => Promise<Answer>;
     }
@@ -200,7 +200,7 @@ describe.each(consentKinds)('%s', (kind) => {
       health_consent_care: 'cares',
       health_consent_preauthorization: 'preauthorizations',
       health_consent_claim: 'claims',
-      // Nothing is held back of a result.
+      // A result has nothing withheld.
       health_consent_assessment: undefined,
     }[kind];
     const hold = personalData.flatMap(({ holds = [] }) => holds).find((one) => one.id === expected);

@@ -47,7 +47,7 @@ async function customer(language: Language): Promise<Browser & { id: string }> {
 
 const as = ({ jar }: Browser) => ({ authorization: `Bearer ${jar.get('token')}` });
 
-/** Through the pages of a tool, one question after the other, to its result; `look` sees each page. */
+/** `look` sees each page. */
 async function through(
   browser: Browser,
   tool: ToolId,

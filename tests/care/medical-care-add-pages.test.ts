@@ -31,7 +31,7 @@ const entries = {
   contact: { phone: '06 30 123 4567', contactWindow: 'morning' },
 };
 
-/** To the page where everything is read once more. */
+/** To the page that shows everything for a final check. */
 async function filled(customer: Browser) {
   let page = await see(customer, add);
   page = await press(customer, page, '[value=next]', { entries: entries.what });

@@ -11,7 +11,6 @@ import { good, type World } from '../support/world.ts';
 
 type CareInput = z.input<typeof createMedicalCare.input>;
 
-/** What a customer of the tests asks for. */
 export function careInput(more: Partial<CareInput> = {}): CareInput {
   return {
     serviceType: 'diagnostics',
@@ -25,7 +24,6 @@ export function careInput(more: Partial<CareInput> = {}): CareInput {
   };
 }
 
-/** A customer whose plan has two services, logged in, with the statement accepted. */
 export async function careCustomer(w: World, more: { partner?: string; password?: string } = {}) {
   const { partner } = more;
   const made = await account(w.database, { services: ['diagnostics', 'screening'], ...more });
@@ -42,12 +40,12 @@ export async function newCare(w: World, headers: Record<string, string>, more: P
 
 export const item = { code: 'MR-01', name: 'Térd MR', qty: 2, unitPrice: 30_000 };
 
-/** A time that nobody of the tests books. */
+/** No test books it. */
 const proposed = { slotId: slotId(0, '2026-12-11T11:30'), subfunctionId: 101 };
 
 type Answer = Promise<{ status: number; error: { errorCode: string } | undefined }>;
 
-/** Each step by the desk's operation, with all it asks for; whoever steps has it. */
+/** Each step's operation with its fields; whoever steps holds the care. */
 export function stepper(w: World, headers: Record<string, string>, operatorId: string) {
   const take = (careId: string) => w.call(takeCase, { caseId: careId }, headers);
   const byHolder =

@@ -25,11 +25,11 @@ import { visit } from '../support/visit.ts';
 import { good, type World, world } from '../support/world.ts';
 import { sendRequest } from './request.ts';
 
-// One care at a shipped brand with a shipped product, from its request to its end, with one price on all pages and letters.
+// One price on all pages and letters of a care at a shipped brand.
 
 const brand = 'groupama';
 const host = `${brand}.localhost:3000`;
-/** First visits at this clinic cost so much; the plan leaves a tenth to the patient. */
+/** The clinic's first visit; the plan leaves a tenth to the patient. */
 const [whole, mine, theirs] = ['17 100 Ft', '1710 Ft', '15 390 Ft'];
 
 let w: World;
@@ -114,7 +114,7 @@ it('says one price from the request to the end of the care, to both sides and in
   expect(items.map(({ patientPart, insurerPart }) => [patientPart.amount, insurerPart.amount])).toEqual([
     [1710, 15_390],
   ]);
-  // The joined story of the illness says it of the care and of the visit.
+  // The episode shows it for the care and for the visit.
   const story = plain((await visit(w, `/cases/${reservation}`, { host, jar: new Map([['token', token]]) })).text);
   expect(story).toContain(number);
   expect(story.split(mine).length).toBeGreaterThan(2);

@@ -3,7 +3,6 @@ import { sendForm } from '../files/form.ts';
 import { type Jar, sentBy, type Visit, visit } from '../support/visit.ts';
 import type { World } from '../support/world.ts';
 
-/** A browser without script, of a customer or of somebody at the desk. */
 export type Browser = { w: World; jar: Jar; language: Language; host?: string };
 
 export function see({ w, ...browser }: Browser, path: string): Promise<Visit> {
@@ -16,7 +15,7 @@ export function follow(browser: Browser, page: Visit, link: string): Promise<Vis
 
 type FormInput = { entries?: Record<string, string>; files?: readonly { name: string; bytes: Uint8Array }[] };
 
-/** Presses a button of the page: its form is sent as it was shown, with what was typed and chosen. */
+/** The form is sent as it was shown, with the given entries. */
 export async function press(
   browser: Browser,
   page: Visit,
@@ -34,7 +33,6 @@ export async function press(
   return sent.page;
 }
 
-/** What a page lists as terms with what they are. */
 export function factsIn({ document }: Visit, within = 'main'): ReadonlyMap<string, string> {
   const terms = [...document.querySelectorAll(`${within} dt`)];
   return new Map(terms.map((term) => [term.textContent, term.nextElementSibling?.textContent ?? '']));

@@ -35,7 +35,7 @@ const inputs: Partial<Record<SendOperationId, object>> = {
   },
 };
 
-/** Sends a request as a customer of the default partner, with one file where the kind takes files. */
+/** One file goes along where the kind takes files. */
 export async function careCase(
   w: World,
   {
@@ -65,7 +65,6 @@ export async function careCase(
   return { ...made, headers, number, requestId, fileIds };
 }
 
-/** The same, held by somebody of the desk. */
 export async function takenCase(w: World, options: Parameters<typeof careCase>[1] & { role?: Role } = {}) {
   const { role = 'medical_adviser', ...sent } = options;
   const mine = await careCase(w, sent);

@@ -27,7 +27,6 @@ const answers: Readonly<Record<Question['kind'], (question: Question) => string>
   measure: (question) => (question.kind === 'measure' ? String(question.least) : ''),
 };
 
-/** A good answer to each question of a kind. */
 function goodAnswers(kind: Pick<CareRequestKind, 'groups'>): Record<string, string> {
   return Object.fromEntries(
     questionsOf(kind).map((name) => [name, answers[questions[name].kind](questionNamed(name))]),
@@ -40,7 +39,6 @@ function sendOperation(service: string) {
   return row.operation;
 }
 
-/** Logged in, with the flag of the kind's page and its service. */
 export async function patient(w: World, service: string, partner = 'default') {
   const { access } = sendOperation(service);
   const flags = typeof access === 'object' && 'permission' in access ? [access.permission] : [];
@@ -66,7 +64,7 @@ export async function sendRequest(
   return w.call(sendOperation(service), { ...goodAnswers(kind), fileIds, consent: true, ...input }, headers);
 }
 
-/** What `say` answers to the questions of a service; those it leaves are answered as always. */
+/** Other questions get their usual answers. */
 export function answersFor(service: string, say: (name: string, question: Question) => string | undefined) {
   const pairs = questionsOf(careRequestKind(service)).map((name) => [name, say(name, questionNamed(name))] as const);
   return Object.fromEntries(pairs.filter(([, answer]) => answer !== undefined));

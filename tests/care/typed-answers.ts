@@ -4,7 +4,7 @@ import { dayParts } from '../support/day-parts.ts';
 
 const own: Partial<Record<QuestionName, string>> = { badReaction: 'yes', answerBy: 'phone' };
 
-/** What somebody types who answers every question; a day in parts, as its form has it. */
+/** A day comes in parts, as its form has it. */
 export function typedAnswers(names: readonly QuestionName[]): Record<string, string> {
   return Object.assign({}, ...names.map(typedAnswer));
 }

@@ -26,8 +26,8 @@ import { good, type World, world } from '../support/world.ts';
 import { healthAnswers, saving } from './assessments.ts';
 import { careCustomer, careInput } from './medical-care.ts';
 
-// Every operation and every type of FHIR that staff or a partner's system may ask, asked for a case before and after its customer
-// withdraws the consent: generated, so that a reader who does not obey is found (P05).
+// All operations and FHIR types for staff or a partner's system, called for a case before and after the withdrawal:
+// generated, so that a disobedient reader is found (P05).
 
 type Headers = Record<string, string>;
 type ConsentedCase = {
@@ -36,7 +36,7 @@ type ConsentedCase = {
   id: string;
   number: string | undefined;
   fileId: string | undefined;
-  /** What nothing but the case tells. */
+  /** The case alone contains it. */
   word: string;
 };
 
@@ -58,7 +58,7 @@ async function idOf(table: 'care_request' | 'medical_care' | 'preauthorization' 
   return (await row.executeTakeFirstOrThrow()).id;
 }
 
-/** How a case of each consent comes about, with a word that only it has. */
+/** Each consent's case, with a word that only it has. */
 const sends: Readonly<Record<ConsentKind, () => Promise<ConsentedCase>>> = {
   health_consent_request: async () => {
     const { id: accountId, headers } = await holder(w, { subscriptions: [['hasConsultation', 'hasAppointments']] });
@@ -124,12 +124,11 @@ async function readersOf({ accountId }: ConsentedCase): Promise<Reader[]> {
   ];
 }
 
-/** What ends the case, the log-in or the operator is left for last. */
+/** Calls that end the case, the log-in or the operator come last. */
 const ending = /^(?:logout|erase|withdrawConsentOnPhone|endImpersonation|leave)/;
 
 const isReading = ({ operation: { method } }: Cell) => method === 'GET';
 
-/** Every answer of every operation that names the case or lists cases, and of each file of it. */
 async function answersTo(reader: Reader, sent: ConsentedCase, which: (cell: Cell) => boolean) {
   const answers: { by: string; isOf: boolean; status: number; text: string }[] = [];
   for (const cell of cells.filter((one) => reader.may(one.operation) && which(one) && !ending.test(one.operation.id))) {
@@ -162,7 +161,6 @@ async function answersTo(reader: Reader, sent: ConsentedCase, which: (cell: Cell
 
 const tells = ({ text }: { text: string }, { word }: ConsentedCase) => text.includes(word);
 
-/** The lines of all that a partner's system takes along now. */
 async function carriedAway(): Promise<string> {
   const key = await w.partnerKey(['export']);
   const { id: exportId } = good(await w.call(startBulkExport, {}, key));
@@ -183,7 +181,7 @@ async function handedOut(accountId: string): Promise<string> {
   return parts.join('\n');
 }
 
-/** Readers that each kind is known to have, so that the net is seen to be cast. */
+/** Each kind has at least so many readers, so that an empty test fails. */
 const leastReaders: Readonly<Record<ConsentKind, number>> = {
   health_consent_request: 2,
   health_consent_care: 2,

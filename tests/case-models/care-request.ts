@@ -1,17 +1,17 @@
 import type { CareRequestState } from '../../contract/care/request-states.ts';
 import type { CareRequestStep } from '../../contract/care/request-steps.ts';
 
-/** A request said a second time, from the words of the specification: what each side may do, and what becomes of it. */
+/** A second model, from the words of the specification: the steps of each side and their results. */
 export type ModelledRequest = { at: CareRequestState; service: string };
 
 const opinion = 'second_opinion';
 const organised = 'medical_care';
-/** One for each way the table tells requests apart. */
+/** One for each way in which the table tells requests apart. */
 export const begunRequests: readonly ModelledRequest[] = ['internal_medicine', organised, opinion, opinion].map(
   (service) => ({ at: 'submitted', service }),
 );
 
-/** The code of the refusal, or `good`, and what is true then. */
+/** `good`, or the code of the refusal. */
 export function modelledRequest(request: ModelledRequest, step: CareRequestStep) {
   if (['closed', 'withdrawn', 'refused'].includes(request.at)) return { code: 'KQ002', after: request };
   const { service } = request;

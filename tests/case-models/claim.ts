@@ -1,6 +1,6 @@
 import type { ClaimDecision, ClaimState, ClaimStep } from '../../contract/claims/claim-states.ts';
 
-/** A claim said a second time, by what has happened to it instead of by a table. */
+/** A second model, by past events instead of a table. */
 export type ModelledClaim = { at: ClaimState; decided: ClaimDecision | null };
 export const begunClaim: ModelledClaim = { at: 'submitted', decided: null };
 
@@ -12,7 +12,7 @@ const decisions: Partial<Record<ClaimStep, ClaimDecision>> = {
   reject: 'rejected',
 };
 
-/** The code of the refusal, or `good`, and what is true then. */
+/** `good`, or the code of the refusal. */
 export function modelledClaim(claim: ModelledClaim, step: ClaimStep): { code: string; after: ModelledClaim } {
   const to = reached(claim, step);
   if (to === 'KR008') return { code: to, after: claim };
@@ -22,7 +22,7 @@ export function modelledClaim(claim: ModelledClaim, step: ClaimStep): { code: st
   return { code: 'good', after: { at: to, decided: decisions[step] ?? silent ?? claim.decided } };
 }
 
-/** What is refused though its state would let it pass. */
+/** Refusals that the state does not explain. */
 function isOwnRule({ at }: ModelledClaim, step: ClaimStep): boolean {
   return step === 'withdraw' && beforeDecision.includes(at);
 }

@@ -1,10 +1,10 @@
 import type { CareState, CareStep } from '../../contract/care/medical-care-states.ts';
 
-/** A medical care said a second time, by what has happened to it instead of by a table. */
+/** A second model, by past events instead of a table. */
 export type CareModel = { at: CareState; items: number };
 export const firstCare: CareModel = { at: 'requested', items: 0 };
 
-/** The code of the refusal, or `good`, and what is true then. */
+/** `good`, or the code of the refusal. */
 export function modelled(care: CareModel, step: CareStep): { code: string; after: CareModel } {
   const code = refusal(care, step);
   if (code !== undefined) return { code, after: care };

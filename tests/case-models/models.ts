@@ -34,25 +34,22 @@ import {
 
 type Model<State extends string, Step extends string, Facts extends object, Now extends object> = {
   starts: readonly Now[];
-  /** The same case as the kind's table of steps takes it: its state and its facts. */
   facts: (now: Now) => { status: State } & Facts;
-  /** The code of the refusal, or `good`, and what is true then. */
+  /** `good`, or the code of the refusal. */
   after: (now: Now, step: Step) => { code: string; after: Now };
-  /** States that nothing of the desk leads on from. */
   over: readonly State[];
-  /** Steps that are not the desk's. */
   others: readonly Step[];
-  /** Steps of the desk for whoever has the right, besides handing out and taking away. */
+  /** Steps of the desk for anybody with the right, besides handing out and taking away. */
   byRight: readonly Step[];
-  /** Refuses what somebody else has. */
+  /** The refusal for a case of another holder. */
   holder: string;
 };
 
-/** Somebody who works on it, a colleague, or neither of them. */
+/** A holder, or a colleague. */
 export type ModelOperator = 'one' | 'two';
 type StepAnswer = { code: string; status: string; holder: ModelOperator | null };
 
-/** Takes steps of a case by the table and by the model, and says what each makes of them. */
+/** Takes steps of a case by the table and by the model, and compares both. */
 function walked<State extends string, Step extends string, Facts extends object, Now extends object>(
   kind: CaseKind<State, Step | HoldingStep, Facts>,
   model: Model<State, Step | HoldingStep, Facts, Now>,
@@ -90,7 +87,6 @@ function walked<State extends string, Step extends string, Facts extends object,
       let { status } = model.facts(start);
       let holder: ModelOperator | null = null;
       return {
-        /** The steps that the model lets somebody take now. */
         good: (who: ModelOperator): string[] => steps.filter((step) => byModel(now, holder, step, who).code === 'good'),
         take: (name: string, who: ModelOperator): { table: StepAnswer; model: StepAnswer } => {
           const step = stateNamed(kind.steps, name);
@@ -121,7 +117,6 @@ function holderAfter(step: string, who: ModelOperator, holder: ModelOperator | n
   return step === 'give_back' || step === 'take_from' ? null : holder;
 }
 
-/** Each kind of case beside a model of its own. */
 export const models = {
   call_back: walked(callBackCase, {
     starts: [{ at: 'open' }],

@@ -1,13 +1,13 @@
 import type { PreauthState, PreauthStep, UnitState } from '../../contract/claims/preauthorization-states.ts';
 
-/** A pre-authorisation said a second time, by what is true of it instead of by a table. */
+/** A second model, by facts instead of a table. */
 export type PreauthModel = {
   sent: boolean;
-  /** Somebody, or a rule, has it in hand. */
+  /** A person or a rule reviews it. */
   looked: 'nobody' | 'rule' | 'desk';
   hasQuestion: boolean;
   decided: 'no' | 'wholly' | 'partly' | 'refused';
-  /** The decision that is objected to. */
+  /** The decision of an objection. */
   earlier: 'no' | 'partly' | 'refused';
   ended: 'no' | 'expired' | 'cancelled';
 };
@@ -31,7 +31,7 @@ export function stateOf({ sent, looked, hasQuestion, decided, ended }: PreauthMo
   return looked === 'rule' ? 'quick_approved' : 'in_review';
 }
 
-/** The code of the refusal, or `good`, and what is true then. */
+/** `good`, or the code of the refusal. */
 export function modelled(now: PreauthModel, step: PreauthStep): { code: string; after: PreauthModel } {
   const changes = changed(now, step);
   if (changes) return { code: 'good', after: { ...now, ...changes } };
@@ -81,11 +81,11 @@ function changed(now: PreauthModel, step: PreauthStep): Partial<PreauthModel> | 
 const waiting: readonly PreauthState[] = ['approved', 'partially_approved'];
 const followed: readonly PreauthState[] = [...waiting, 'booked', 'used'];
 
-/** Where a case stood when its state was stored, and chased step by step after each visit and day (0058). */
+/** The state is followed step by step after each visit and day (0058). */
 export function chased(state: PreauthState, decision: PreauthState, units: readonly UnitState[]): PreauthState {
   const next = followed.includes(state) ? chasing(state, decision, units) : undefined;
   if (next === undefined) return state;
-  // What had lapsed was given back by the step that led on from an approval.
+  // The step that led on from an approval gave back the lapsed units.
   return chased(next, decision, waiting.includes(state) ? units.filter((one) => one !== 'lapsed') : units);
 }
 
@@ -99,7 +99,7 @@ function chasing(state: PreauthState, decision: PreauthState, units: readonly Un
 
 const decisions = { no: null, wholly: 'approved', partly: 'partially_approved', refused: 'rejected' } as const;
 
-/** The last decision, which an objection leaves until the next. */
+/** An objection leaves the last decision until the next. */
 export function decisionOf({ decided, earlier }: PreauthModel): PreauthState | null {
   return decisions[decided === 'no' ? earlier : decided];
 }

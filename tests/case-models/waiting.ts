@@ -5,7 +5,7 @@ import type { UnmatchedState, UnmatchedStep } from '../../contract/identity/unma
 import type { ReviewState, ReviewStep } from '../../contract/payment/review-states.ts';
 import type { VideoVisitState, VideoVisitStep } from '../../contract/telemedicine/visit-states.ts';
 
-/** A call-back said a second time: it is somebody's or nobody's, until it is over. */
+/** A call-back has a holder or none, until it is over. */
 export type ModelledCallBack = { at: CallBackState };
 
 export function modelledCallBack(call: ModelledCallBack, step: CallBackStep) {
@@ -18,7 +18,7 @@ export function modelledCallBack(call: ModelledCallBack, step: CallBackStep) {
   return { code: 'good', after: { at: step === 'finish' ? ('done' as const) : ('open' as const) } };
 }
 
-/** A member whom no policy matches yet: the same as a call-back, but for its end. */
+/** A member without a policy is as a call-back, but for its end. */
 export type ModelledMember = { at: UnmatchedState };
 
 export function modelledMember(member: ModelledMember, step: UnmatchedStep) {
@@ -30,7 +30,7 @@ export function modelledMember(member: ModelledMember, step: UnmatchedStep) {
   return { code: 'good', after: { at: step === 'refuse' ? ('refused' as const) : ('open' as const) } };
 }
 
-/** A policy at which somebody looks: it ends without them where no limit is overrun. */
+/** A policy's review ends by itself where no limit is overrun. */
 export type ModelledPolicyReview = { at: PolicyReviewState };
 
 export function modelledPolicyReview(review: ModelledPolicyReview, step: PolicyReviewStep) {
@@ -42,7 +42,7 @@ export function modelledPolicyReview(review: ModelledPolicyReview, step: PolicyR
   return { code: 'good', after: { at: step === 'settle' ? ('settled' as const) : ('open' as const) } };
 }
 
-/** A payment at which somebody looks: the gateway's answer ends it without them. */
+/** The gateway's answer ends a payment's review by itself. */
 export type ModelledReview = { at: ReviewState };
 
 export function modelledReview(review: ModelledReview, step: ReviewStep) {
@@ -58,7 +58,7 @@ export function modelledReview(review: ModelledReview, step: ReviewStep) {
   };
 }
 
-/** A visit by video: its people come in, are let in, and go; whose it is changes nothing of that. */
+/** The holder of a visit by video changes nothing: its people come, are let in, and go. */
 export type ModelledVideo = { at: VideoVisitState };
 
 export function modelledVideo(video: ModelledVideo, step: VideoVisitStep) {
@@ -77,7 +77,7 @@ export function modelledVideo(video: ModelledVideo, step: VideoVisitStep) {
   return stays;
 }
 
-/** A complaint: it stays begun when it is given back, and whoever complained answers, adds or withdraws. */
+/** A complaint stays in progress when it is given back; its sender answers, adds or withdraws. */
 export type ModelledComplaint = { at: ComplaintState };
 
 export function modelledComplaint(complaint: ModelledComplaint, step: ComplaintStep) {

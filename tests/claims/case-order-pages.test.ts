@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
-/** What the page of a case says of these, one after the other as they stand there. */
+/** Parts of the page in their order. */
 async function ordered(path: string, token: string, parts: readonly string[]) {
   const { document } = await visit(w, path, { cookie: `token=${token}` });
   const page = document.querySelector('main')?.textContent ?? '';
@@ -49,7 +49,7 @@ describe('a case that asks something says that first, then what its state means 
     const { token } = await w.session(customer.id);
     const parts = [
       say('claims.state.payment_failed'),
-      // It has no day by which to answer, so that its meaning stands in that line.
+      // There is no deadline, so the meaning stands in that line.
       say('claims.state.payment_failed.meaning'),
       say('claims.account_button'),
       say('claims.number'),

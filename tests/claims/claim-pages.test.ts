@@ -30,7 +30,6 @@ async function browser(id: string): Promise<Jar> {
   ]);
 }
 
-/** What the page's form would send. */
 function formIn({ document }: Visit): Record<string, string> {
   const form = document.querySelector<HTMLFormElement>('form#step');
   if (!form) throw new Error('there is no form');
@@ -63,7 +62,6 @@ function expense(no: number) {
   };
 }
 
-/** Someone at the form, in one language. */
 function person(jar: Jar, language = 'hu', axe = true) {
   const see = (url: string) => visit(w, url, { jar, language, axe });
   const fill = (page: Visit, entries: Record<string, string>) =>

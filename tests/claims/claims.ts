@@ -43,13 +43,12 @@ type CustomerOptions = {
 };
 
 let hashed: Promise<string> | undefined;
-/** The hash of `goodPassword`, made once a test file. */
+/** Made once a test file. */
 function usualHash(): Promise<string> {
   hashed ??= hashPassword(goodPassword);
   return hashed;
 }
 
-/** A customer whose plan pays invoices back, logged in, with the statement accepted. */
 export async function claimCustomer(
   w: World,
   { partner, benefits = [{}], passwordHash, permissions = [] }: CustomerOptions = {},
@@ -77,7 +76,6 @@ export async function receipt(w: World, headers: Record<string, string>, purpose
 
 type Expense = ClaimInput['expenses'][number];
 
-/** What a customer of the tests claims; each with an invoice of its own and a receipt. */
 export async function claimed(
   w: World,
   headers: Record<string, string>,
@@ -130,7 +128,6 @@ export async function newClaim(
 
 type Case = { who?: CustomerOptions; claim?: Parameters<typeof claimed>[2] };
 
-/** A claim that somebody looks at. */
 export async function reviewedClaim(w: World, { who = {}, claim = {} }: Case = {}) {
   const customer = await claimCustomer(w, who);
   const sent = await newClaim(w, customer.headers, claim);
@@ -141,7 +138,7 @@ export async function reviewedClaim(w: World, { who = {}, claim = {} }: Case = {
   return { customer, ...sent, desk: { ...desk, headers: login } };
 }
 
-/** Decides as the coverage proposes, or each line as said. */
+/** By default as the coverage proposes. */
 export async function decide(
   w: World,
   headers: Record<string, string>,

@@ -9,7 +9,7 @@ import { approvingPlan } from './preauthorizations.ts';
 
 export type FormPage = { path: string; entries: Record<string, string>; file?: string };
 
-/** Every form over several pages, to its last: what is typed on each page, some days before and after this one. */
+/** Every form over several pages, with the entries of each, some days before and after this one. */
 export function formPages(day: string): Record<'claim' | 'request' | 'approval', FormPage[]> {
   const ago = (name: string): Record<string, string> => {
     return dayParts(name, Temporal.PlainDate.from(day).subtract({ days: 3 }).toString());
@@ -81,7 +81,6 @@ export function formPages(day: string): Record<'claim' | 'request' | 'approval',
   };
 }
 
-/** Someone to whom all of them are open. */
 export async function customerOfAll(w: World) {
   const permissions: Permission[] = [
     'hasRelatives',
@@ -97,7 +96,6 @@ export async function whoMayAll(w: World): Promise<Jar> {
   return new Map([['token', (await customerOfAll(w)).token]]);
 }
 
-/** What the page's form would send. */
 export function valuesIn({ document }: Visit): Record<string, string> {
   const fields = document.querySelectorAll<HTMLInputElement>('main form#step :is(input, textarea, select)');
   const sent = [...fields].filter(

@@ -6,8 +6,6 @@ import type { Visit } from '../support/visit.ts';
 import { type World, world } from '../support/world.ts';
 import { customerOfAll, type FormPage, formPages, valuesIn, whoMayAll } from './form-pages.ts';
 
-// One wizard asks all of these, by the pages of a browser without script.
-
 let w: World;
 beforeAll(async () => {
   w = await world();
@@ -15,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => w.close());
 
 const forms = formPages('2026-11-23');
-/** `half`: what is missing makes the page refuse it. */
+/** `half`: the page refuses it, because something is missing. */
 const kinds = [
   {
     name: 'a request',
@@ -168,13 +166,13 @@ describe.each(sampled(kinds, 3, 1))('$name', ({ draft, pages, half, box, entries
   });
 });
 
-/** Without the button of the form. */
+/** Without the form's button. */
 function entriesOf(page: FormPage | undefined): Record<string, string> {
   const { intent: _, ...fields } = page?.entries ?? {};
   return fields;
 }
 
-/** Names of the fields that are labelled as optional, each part of a day too. */
+/** Each part of a date counts, too. */
 function optionalIn({ document }: Visit): string[] {
   const word = `(${w.services.texts.say('en', 'ui.field.optional')})`;
   const labels = [...document.querySelectorAll<HTMLElement>('main form#step :is(label, legend)')];

@@ -19,8 +19,6 @@ import { ask, newClaim, reviewedClaim } from './claims.ts';
 import { customerOfAll, type FormPage, formPages } from './form-pages.ts';
 import { preauthCustomer, sendPreauth } from './preauthorizations.ts';
 
-// A paper that is used again, by the pages of a browser without script.
-
 let w: World;
 beforeAll(async () => {
   w = await world();
@@ -36,7 +34,7 @@ const filesIn = ({ document }: Visit) =>
   );
 const fieldsOf = ({ entries: { intent: _, ...fields } }: FormPage) => fields;
 
-/** Opens the list on a page with an upload, ticks the first paper, and adds it. @returns the page with it */
+/** @returns the page with the added paper */
 async function chooseOn(customer: Browser, page: Visit): Promise<Visit> {
   const open = await press(customer, page, '[name=papers]');
   expect(open.url).toMatch(/[?&]papers=1/);
@@ -47,7 +45,6 @@ async function chooseOn(customer: Browser, page: Visit): Promise<Visit> {
   return chosen;
 }
 
-/** Walks a form to its end, with a paper that is chosen where it asks for files. */
 async function send(customer: Browser, pages: readonly FormPage[], ticks: Record<string, string>): Promise<Visit> {
   let page = await see(customer, pages[0]?.path ?? '');
   for (const one of pages) {

@@ -43,7 +43,7 @@ const post = (path: string, fields: Record<string, string>, language = 'hu') =>
   visit(w, path, { jar, method: 'POST', form: fields, language });
 const at = (step: string) => `${form}?step=${step}`;
 
-/** What a person types on each page, in the order of S2.8-01. */
+/** Entries of each page, in the order of S2.8-01. */
 const entries: Record<(typeof preauthFormSteps)[number], Record<string, string>> = {
   recommendation: {
     'issuedOn-year': '2026',
@@ -76,7 +76,6 @@ const entries: Record<(typeof preauthFormSteps)[number], Record<string, string>>
   statement: { statementName: 'Szőke Ünige', statementAccepted: 'on', consent: 'on' },
 };
 
-/** Every field that the page would send, as it stands. */
 function fieldsIn(document: Document): Record<string, string> {
   const inputs = document.querySelectorAll<HTMLInputElement>('form#step input[type=hidden]');
   return Object.fromEntries([...inputs].map(({ name, value }) => [name, value]));
@@ -497,7 +496,7 @@ describe('the desk’s page of a pre-authorisation', () => {
       for (const { id } of benefits[1]?.providers.slice(0, 2) ?? []) form.append('items.1.providerIds', String(id));
       return visit(w, path, { cookie: supervisor.cookie, method: 'POST', form });
     };
-    // What the schema refuses and what the case refuses are told alike.
+    // The schema's and the case's refusals read alike.
     for (const qty of ['sok', '2']) {
       const { status, document } = await press(qty);
       const faults = [...document.querySelectorAll('[id$=-error]')].map(({ id }) => id);

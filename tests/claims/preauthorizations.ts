@@ -41,7 +41,6 @@ export const approvingPlan: z.input<typeof CoveragePlan> = {
   quickApproval: [{ subfunctions: [105], priceCap: 30_000 }],
 };
 
-/** A customer with that plan, logged in, with the statement accepted and a recommendation uploaded. */
 export async function preauthCustomer(
   w: World,
   more: {
@@ -103,7 +102,6 @@ export async function sendPreauth(w: World, headers: Headers, more: Partial<Prea
   return w.call(sendPreauthorization, preauthWish(fileIds, more), headers);
 }
 
-/** Sent by a new customer, taken and decided at the desk. */
 export async function approvedCase(
   w: World,
   decision: Partial<z.input<typeof decidePreauthorization.input>> = {},
@@ -135,7 +133,6 @@ export async function attended(w: World, number: string, came: boolean) {
   return w.call(setAttendance, { visitId, came }, desk.headers);
 }
 
-/** What the ledger says of a policy's benefit now. */
 export async function ledgerOf(w: World, subscriptionId: string | undefined, benefit = 'gp') {
   const { rows } = await w.database.pool.query(
     `select coalesce(sum(reserved_count), 0)::int as "reservedCount", coalesce(sum(reserved_amount), 0)::int as reserved,

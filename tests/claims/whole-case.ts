@@ -29,7 +29,6 @@ const flags: Permission[] = [
   'hasPsychology',
 ];
 
-/** A customer whose plan has care to ask for, to be approved, to book and to claim back. */
 export function caseCustomer(w: World, more: readonly Permission[] = []) {
   return preauthCustomer(w, {
     plan,
@@ -38,7 +37,6 @@ export function caseCustomer(w: World, more: readonly Permission[] = []) {
   });
 }
 
-/** A request, the approval that came of it, the visit booked under it, its report and the claim of its costs. */
 export async function wholeCase(w: World) {
   const mine = await caseCustomer(w);
   const { headers } = mine;

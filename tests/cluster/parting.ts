@@ -4,7 +4,7 @@ import { leaderOf } from '../../lab/cluster/members.ts';
 import type { Network, Place } from '../../lab/cluster/place.ts';
 import { type Fault, trialIn, withCluster } from '../../lab/cluster/trial.ts';
 
-// Run in a network and with mounts of its own (`unshare -n -m`): each server has a network of its own behind a line that can be cut.
+// Needs a network and mounts of its own (`unshare -n -m`): each server is behind a line that can be cut.
 
 const shell = (words: string) => execFileSync('/bin/sh', ['-ec', words]);
 
@@ -39,7 +39,7 @@ function parted(rules: (host: string, place: Place) => string[]): Fault {
   };
 }
 
-/** From the other servers and from etcd; portals still reach it, and ask whether it leads. */
+/** Cut from the other servers and from etcd; portals still reach it, and ask for its role. */
 const fromTheOthers = parted((host, { ports }) => [
   `forward ip saddr ${host} drop`,
   `forward ip daddr ${host} drop`,

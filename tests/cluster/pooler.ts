@@ -10,7 +10,7 @@ import { pgbouncer } from '../../tasks/cluster-programs.ts';
 import { findProgram, programPath } from '../../tasks/programs.ts';
 import { freePort } from '../support/process.ts';
 
-/** Why no pooler that knows prepared statements can be run here; undefined where one can. */
+/** The reason why no pooler with prepared statements can run here; undefined if one can. */
 export const poolerMissing: string | undefined = missing();
 
 function missing(): string | undefined {
@@ -21,7 +21,7 @@ function missing(): string | undefined {
   return Number(release) >= 21 ? undefined : `PgBouncer 1.${release} knows no prepared statements: 1.21 does`;
 }
 
-/** PgBouncer in transaction mode before a database, as docs/operations.md says, with few connections to share. */
+/** Transaction mode as in docs/operations.md, with few connections. */
 export async function pooler(url: string, more: readonly string[] = []) {
   const { hostname, port, username, password } = new URL(url);
   const folder = mkdtempSync('/var/tmp/kapu-pooler-');

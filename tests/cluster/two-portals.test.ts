@@ -10,7 +10,7 @@ import { freshSlots } from '../support/fixture.ts';
 import { freePort, type RunningPortal, serve, stop } from '../support/process.ts';
 import { goodPassword } from '../support/registrant.ts';
 
-// What two machines would say: two portals that share nothing but the database and the secret.
+// As two machines: two portals that share nothing but the database and the secret.
 
 let clone: Clone;
 let database: Database;
@@ -19,7 +19,7 @@ let metrics: string[];
 let email: string;
 let started: number;
 const slots = freshSlots();
-// No time is asserted: docs/measured/reliability.md says how soon portals agree.
+// No time is asserted: docs/measured/reliability.md has the delay between portals.
 const often = { interval: 20 };
 
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { listenTo } from '../../server/platform/db/notifications.ts';
 import { openDatabase } from '../../server/platform/db/open.ts';
 import { ownDatabase } from '../faults/own-database.ts';
 
-// Run in a network of its own (`unshare -n`): the packets of the database's port are dropped, as when a machine loses its power.
+// Needs a network of its own (`unshare -n`): packets of the database's port are dropped, as in a power cut.
 
 const run = (words: string) => execFileSync('/bin/sh', ['-c', words]);
 run('ip link set lo up');
@@ -25,7 +25,7 @@ await new Promise<void>((done) => {
   onLoss = done;
 });
 
-/** Seconds until the connection is given up, and what for. */
+/** Seconds until the connection is given up, and the cause. */
 async function until(broken: Promise<unknown>) {
   const from = performance.now();
   const fault = await broken.then(
@@ -36,7 +36,7 @@ async function until(broken: Promise<unknown>) {
 }
 
 const gone = Promise.withResolvers<void>();
-/** One connection, so that what follows does not wait behind a broken one. */
+/** One connection, so that nothing waits behind a broken one. */
 const one = () => openDatabase(own.url, { max: 1 });
 const [quiet, busy] = [one(), one()];
 await sql`select 1`.execute(quiet.db);

@@ -7,8 +7,6 @@ import { type CalendarWorld, calendarWorld } from '../calendars/calendar-world.t
 import { good } from '../support/world.ts';
 import { environmentOf, run } from './command.ts';
 
-// `npm run kapu -- calendar`, as the operator of the installation connects the calendars of clinics.
-
 let c: CalendarWorld;
 let providerId: number;
 beforeAll(async () => {
@@ -35,7 +33,6 @@ async function disconnect(): Promise<void> {
   );
 }
 
-/** All that a booking or a visitor reads of the clinic. */
 async function clinic() {
   const { database } = c.w;
   const calendars = await database.db.selectFrom('partner_calendar').selectAll().execute();

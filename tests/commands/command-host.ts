@@ -2,13 +2,13 @@ import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 
-// The process in which a worker's tests run commands, one after another: what these import is loaded once.
+// A worker's tests run their commands here, one after another, so that imports are loaded once.
 
 export type Call = {
   file: string;
   words: readonly string[];
   env: Record<string, string | undefined>;
-  /** Printed before and after what the command prints. */
+  /** Printed before and after the command's own output. */
   mark: string;
 };
 
@@ -23,7 +23,7 @@ process.on('message', (call: Call) => {
 });
 process.on('disconnect', process.exit.bind(process, 0));
 
-/** Answers at once, as a process that ends; what a `catch` or a `finally` still prints comes after the mark. */
+/** Answers at once, as an exit; output of a `catch` or a `finally` follows the mark. */
 process.exit = (code) => {
   answer(Number(code ?? process.exitCode ?? 0));
   throw new Exit();
@@ -44,12 +44,12 @@ async function run({ file, words, env, mark }: Call): Promise<void> {
     console.error(error);
     process.exitCode = 1;
   }
-  // A process ends when nothing of it is left open: a connection that stays would keep it.
+  // A process ends when it has nothing open; an open connection would keep it.
   while (isOpen() && process.getActiveResourcesInfo().length > before) await pause(5);
   answer(Number(process.exitCode ?? 0));
 }
 
-/** Begins what a call prints; the first answer ends it. */
+/** The first answer ends the output. */
 function print(mark: string): () => boolean {
   let open = true;
   const write = () => [process.stdout, process.stderr].map((stream) => stream.write(mark));

@@ -10,7 +10,7 @@ const file = join(folder, 'program.mjs');
 const env = { ONE: '1', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE };
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What is said where nothing catches a fault has a path and a stack that differ. */
+/** An uncaught fault prints a path and a stack, which differ. */
 const errorLine = (text: string) => (text.includes('Error: ') ? /^Error: .*$/m.exec(text)?.[0] : text);
 
 it.each([

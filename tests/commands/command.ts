@@ -8,7 +8,7 @@ import type { Call } from './command-host.ts';
 
 export type Output = { code: number; out: string; err: string };
 
-/** Runs `tasks/<task>.ts` on a world's database; what fails has said why behind what it printed. */
+/** The error follows the output of a command that fails. */
 export async function command(world: World, task: string, words: readonly string[]): Promise<Output> {
   const { code, out, err } = await run(`tasks/${task}.ts`, words, environmentOf(world));
   return { code, out: code === 0 ? out : out + err, err };
@@ -30,7 +30,7 @@ const patience = 50_000;
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** Runs a program as a process of its own would, in the worker's process for all of them; each waits for the one before. */
+/** Commands share the worker's process and run one after another, each as in a process of its own. */
 export function run(file: string, words: readonly string[], env: Call['env']): Promise<Output> {
   const output = last.then(() => call({ file, words, env, mark: randomUUID() }));
   last = output.catch(() => undefined);
@@ -42,7 +42,7 @@ async function call(input: Call): Promise<Output> {
   const over = new AbortController();
   const late = setTimeout(() => child.kill('SIGKILL'), patience);
   const answer = (event: string) => once(child, event, { signal: over.signal }).catch(() => []);
-  // A fault that nothing catches ends the process, as it would end one of its own.
+  // An uncaught fault ends the process.
   const ended = Promise.race([answer('message'), answer('exit')]);
   child.send(input);
   const [[code], out, err] = await Promise.all([ended, printed(child.stdout, input), printed(child.stderr, input)]);
@@ -67,7 +67,7 @@ function running(): ChildProcess {
   return host;
 }
 
-/** It ends with the worker, and keeps no worker from ending. */
+/** The process ends with the worker, and does not keep it alive. */
 function start(): ChildProcess {
   const child = fork(join(import.meta.dirname, 'command-host.ts'), {
     execArgv: [],

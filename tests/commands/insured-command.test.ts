@@ -7,8 +7,6 @@ import { holder } from '../entitlement/relatives.ts';
 import { good, type World, world } from '../support/world.ts';
 import { command } from './command.ts';
 
-// `npm run kapu -- insured`, as a partner's list is brought in.
-
 let w: World;
 beforeAll(async () => {
   w = await world();
@@ -97,7 +95,7 @@ const twoRows = (policyNo: string) => [
   `${policyNo},,,,Őri,Csűrös Tímea,2014-05-06,2026-01-01,`,
   `${policyNo},,,,Nagy,Ödön,2012-02-03,2026-01-01,`,
 ];
-/** Windows-1250, of what Latin-1 has at the same places under other names. */
+/** Windows-1250, which has other letters than Latin-1 at some places. */
 const central = (text: string) => Buffer.from(text.replace('Ő', 'Õ').replace('ű', 'û'), 'latin1');
 
 it.each<[string, (policyNo: string) => string | Uint8Array]>([

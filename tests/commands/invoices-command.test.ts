@@ -7,8 +7,6 @@ import { shopOf } from '../payment/sold.ts';
 import { type World, world } from '../support/world.ts';
 import { command } from './command.ts';
 
-// `npm run kapu -- invoices`, as an operator runs it.
-
 let w: World;
 beforeAll(async () => {
   w = await world();

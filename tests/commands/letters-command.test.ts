@@ -6,8 +6,6 @@ import { guest } from '../support/guest.ts';
 import { good, type World, world } from '../support/world.ts';
 import { command } from './command.ts';
 
-// `npm run kapu -- letters`, as an operator runs it.
-
 let w: World;
 let id: string;
 const letterTo = guest();

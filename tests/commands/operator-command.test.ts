@@ -5,8 +5,6 @@ import { readOperatorSetup } from '../../contract/identity/operator.ts';
 import { good, type World, world } from '../support/world.ts';
 import { command, environmentOf } from './command.ts';
 
-// `npm run kapu -- operator`, as whoever looks after the accounts runs it.
-
 let w: World;
 beforeAll(async () => {
   w = await world();

@@ -4,8 +4,6 @@ import { billing, type Till, till, tillHost } from '../support/till.ts';
 import { good } from '../support/world.ts';
 import { command } from './command.ts';
 
-// `npm run kapu -- payments`, as the person on call runs it.
-
 let s: Till;
 beforeAll(async () => {
   s = await till();

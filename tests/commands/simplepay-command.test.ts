@@ -7,8 +7,6 @@ import { hearing, newOrder } from '../payment/shop.ts';
 import { freePort } from '../support/process.ts';
 import { run } from './command.ts';
 
-// `npm run kapu -- simplepay`, as a process of its own.
-
 const now = Temporal.Now.instant();
 let gateway: ReturnType<typeof simplePay>;
 let base: string;

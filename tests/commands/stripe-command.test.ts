@@ -7,8 +7,6 @@ import { newOrder } from '../payment/shop.ts';
 import { freePort } from '../support/process.ts';
 import { run } from './command.ts';
 
-// `npm run kapu -- stripe`, as a process of its own.
-
 it('takes payments by the official library, and its ledger says what was charged (F05)', async () => {
   const now = Temporal.Now.instant();
   const port = await freePort();

@@ -255,7 +255,7 @@ describe('a complaint about something that somebody handled (S2.9-04)', () => {
     const handed = { caseId: id, operatorId: both.id, reason: 'Vidd te.' };
     expect(codeOf(await w.call(handOnCase, handed, third.headers))).toBe('KB003');
 
-    // To have looked or tried is not to have handled, until something is done.
+    // A look or a failed try does not make somebody the handler of a case.
     await act(looked.id, claimId, 'denied');
     good(await w.call(handOnCase, { ...handed, operatorId: looked.id }, third.headers));
     await act(looked.id, claimId);

@@ -1,10 +1,8 @@
 import { sendComplaint } from '../../contract/complaints/complaint.ts';
 import { good, type World } from '../support/world.ts';
 
-/** What somebody of the tests complains about. */
 export const complained = { topic: 'service', description: 'Két órát vártam, pedig kilencre volt időpontom.' };
 
-/** A guest who complains. */
 export const complainingGuest = {
   ...complained,
   name: 'Panasz Piroska',
@@ -13,7 +11,6 @@ export const complainingGuest = {
   captcha: 'person',
 };
 
-/** One that a customer has sent, with its id. */
 export async function newComplaint(w: World, headers: Record<string, string>, more: { about?: string } = {}) {
   // One address complains more often here than it may.
   await w.database.db.deleteFrom('rate').execute();

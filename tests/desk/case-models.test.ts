@@ -30,7 +30,7 @@ describe.each(Object.entries(models))('a %s', (name, { steps, states, begin }) =
       }),
       { numRuns: 10_000, seed: 20261123 },
     );
-    // Every step is taken and every state reached, but what the rows below say is reached in another way.
+    // Every step is taken and every state reached, but for the rows below.
     expect(steps.filter((step) => !seen.steps.has(step))).toEqual(elsewhere[name]?.steps ?? []);
     expect(states.filter((state) => !seen.states.has(state))).toEqual(elsewhere[name]?.states ?? []);
   });

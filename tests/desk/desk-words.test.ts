@@ -8,7 +8,6 @@ import { statesOf } from '../../contract/platform/states.ts';
 import { wordsOf } from '../../web/home/case/part-words.ts';
 import { projectFiles } from '../house/source-text.ts';
 
-/** How each language speaks to whoever reads. */
 const spokenTo = {
   hu: /(?<!\p{L})ön(?:t|nek|höz|től|nél|ről|ért|nel|ben|re|ök\p{L}*)?(?!\p{L})/iu,
   en: /(?<!\p{L})(?:you|your|yours|yourself)(?!\p{L})/iu,

@@ -4,7 +4,7 @@ import { account } from '../identity/account.ts';
 import { startOfTests } from '../support/fixture.ts';
 import type { World } from '../support/world.ts';
 
-/** A policy at which somebody has to look. @returns the id of its case */
+/** @returns the id of its case */
 export async function reviewedPolicy({ database }: Pick<World, 'database'>): Promise<string> {
   const { id: accountId, partnerId, subscriptions } = await account(database);
   const id = randomUUID();

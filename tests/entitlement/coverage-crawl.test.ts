@@ -81,7 +81,7 @@ async function spend(personId: string, subscriptionId: string, { count, amount }
   });
 }
 
-/** The times that a page offers, each as what pressing it would send. */
+/** The page's times, with the fields of their forms. */
 function offersIn({ document }: Visit): (Record<string, string> & { slotId: string })[] {
   return [...document.querySelectorAll<HTMLFormElement>('form')].flatMap((form) => {
     const times = [...form.querySelectorAll<HTMLInputElement | HTMLButtonElement>('[name="slotId"]')];
@@ -100,7 +100,6 @@ function buttonsOf({ document }: Visit): Record<string, string> {
   return Object.fromEntries(fields.map(({ name, value }) => [name, value]));
 }
 
-/** Addresses of this portal that the main part of a page links to. */
 function linksIn({ document }: Visit): string[] {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('main a[href^="/"]')];
   return [...new Set(links.map((link) => link.getAttribute('href') ?? ''))];
@@ -132,7 +131,7 @@ describe('a customer with', () => {
           const booked = await go(pathname + query, { ...buttonsOf(page), intent: 'finish-with-login' });
           expect([booked.status, refusal.exec(booked.text)?.[0]]).toEqual([200, undefined]);
           const token = new URL(booked.url, 'http://localhost:3000').searchParams.get('reservation') ?? '';
-          // Gives back what it took, so that what the next page offers is still true.
+          // The time is given back, so that the next page's offer is still true.
           good(await w.call(cancelReservation, { token }, headers));
         }
       }

@@ -20,15 +20,14 @@ function planOf(...benefits: Line[]): z.input<typeof CoveragePlan> {
 type Person = {
   who: string;
   plan?: z.input<typeof CoveragePlan>;
-  /** Columns of their subscription. */
   policy?: { valid_from?: string; valid_to?: string; status?: string };
-  /** How much of `specialist` they have used: uses and minor units. */
+  /** Uses and minor units of `specialist` that are spent. */
   used?: { count: number; amount: number };
-  /** Nothing can be booked before somebody was asked. */
+  /** The desk has to be asked before anything is booked. */
   asksFirst?: true;
 };
 
-/** Customers of different coverages; the tests begin on 23 November 2026. */
+/** The tests begin on 23 November 2026. */
 export const covered: readonly Person[] = [
   { who: 'no insurance' },
   { who: 'everything paid', plan: planOf(line()) },

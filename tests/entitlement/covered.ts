@@ -11,7 +11,6 @@ import type { World } from '../support/world.ts';
 const text = { hu: 'Belgyógyászat', en: 'Internal medicine', ro: 'Medicină internă' };
 export type Terms = Partial<z.input<typeof Benefit>>;
 
-/** A product with one line: internal medicine, unless the terms say another. */
 export const planOf = (terms: Terms) => ({
   insurer: 'Hárs',
   network: text,
@@ -30,7 +29,6 @@ type InsuredOptions = {
   plan?: ReturnType<typeof planOf> & { excludedProviders?: string[] };
 };
 
-/** A customer whose product covers internal medicine on these terms, logged in. */
 export async function insured(
   w: World,
   terms: Terms,
@@ -49,7 +47,7 @@ export async function insured(
 }
 export type Insured = Awaited<ReturnType<typeof insured>>;
 
-/** Reserved uses and money, used uses and money, deductible: of a policy, or of one case or term of it. */
+/** Reserved uses and money, used uses and money, deductible. */
 export async function sumsOf(w: World, subscription: string, of: { case?: string; term?: string } = {}) {
   const rows = await w.database.db
     .selectFrom('coverage_entry')
@@ -76,7 +74,7 @@ type ApprovalFacts = {
   until?: string;
 };
 
-/** An approved pre-authorisation of a customer, with what it reserves. @returns its id */
+/** @returns its id */
 export async function approved(w: World, { id: personId, subscription }: Insured, of: ApprovalFacts): Promise<string> {
   const id = randomUUID();
   const context = w.context();

@@ -19,7 +19,6 @@ afterAll(() => w.close());
 const hrefsIn = ({ document }: Visit) =>
   [...document.querySelectorAll('main a')].map((a) => a.getAttribute('href') ?? '');
 
-/** A customer of everything, with a child for whom they may do all of it. */
 async function parent() {
   const made = await holder(w, {
     subscriptions: [Permission.options],
@@ -34,7 +33,7 @@ async function parent() {
   return { ...made, childId, look: (path: string) => visit(w, path, { jar }) };
 }
 
-/** Each by the tile or page it begins at, and the pages to its first question. */
+/** The first tile or page of each way, and the pages to its first question. */
 const ways = [
   ['a request', '/services/second-opinion', /\?service=second_opinion&step=2/],
   ['an approval', href('services-preauthorization'), /\/new/],

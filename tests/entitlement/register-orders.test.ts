@@ -8,8 +8,8 @@ import { deep } from '../support/deep.ts';
 import { invariantBreaches } from '../support/invariants.ts';
 import { good, type World, world } from '../support/world.ts';
 
-// Seeded orders of what a partner puts into its register and of customers who take it up, several at once. After each round, and in every
-// snapshot in between, each policy has the days of its row of the register, and no account has two of one row.
+// Seeded changes of the register and customers who claim their rows, several at once. After each round, and in every
+// snapshot in between, each policy has the days of its row, and no account has two of one row.
 
 const orders = deep ? 1000 : 20;
 const products = ['hars-teljes', 'hars-alap'] as const;
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
-/** Letters and digits that every kind of identifier may have. */
+/** Every kind of identifier may have these letters and digits. */
 function identifierOf(no: number): string {
   const digits = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
   const places = [no, no / 30, no / 900, no / 27_000].map((part) => digits.charAt(Math.floor(part) % 30));
@@ -52,7 +52,7 @@ const snapshot = `select
   (select count(*)::int from (select from subscription where entitlement_id is not null
     group by account_id, entitlement_id having count(*) > 1) twice) as twice`;
 
-/** Looks at one snapshot after another until the round is over. @returns how many it looked at */
+/** @returns the number of snapshots */
 async function watching(round: Promise<unknown>): Promise<number> {
   let isOver = false;
   let snapshots = 0;
@@ -70,7 +70,6 @@ async function watching(round: Promise<unknown>): Promise<number> {
 
 type Person = { id: string; headers: Record<string, string> };
 
-/** What each person has in force, and what the register says that those have who took it up. */
 async function compare(people: readonly Person[], ids: ReadonlySet<string>, opens: number): Promise<void> {
   const register = await w.database.db
     .selectFrom('entitlement')

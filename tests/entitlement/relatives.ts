@@ -9,7 +9,6 @@ import { good, type World } from '../support/world.ts';
 
 type RelativeInput = z.input<typeof createRelative.input>;
 
-/** A customer whose plan has relatives, logged in, with the statement accepted. */
 export async function holder(w: World, options: Parameters<typeof account>[1] = {}) {
   const made = await account(w.database, { subscriptions: [['hasRelatives']], ...options });
   const { token, headers } = await w.session(made.id, {}, options.partner);
@@ -19,7 +18,6 @@ export async function holder(w: World, options: Parameters<typeof account>[1] = 
   return { ...made, token, headers: login };
 }
 
-/** A child as a guardian adds one. */
 export function child(more: Partial<RelativeInput> = {}): RelativeInput {
   return {
     lastName: 'Szőke',
@@ -44,15 +42,13 @@ export function spouse(more: Partial<RelativeInput> = {}): RelativeInput {
   };
 }
 
-/** A relative for whom only a paper speaks. */
 export function ward(): RelativeInput {
   return child({ relationship: 'ward', birthDate: '1951-04-02', declared: undefined });
 }
 
-/** The name and birth date that the spouse gives when they accept. */
+/** The acceptance asks for these. */
 export const spouseSelf = { name: 'Szőke Márton', birthDate: '1979-08-21' };
 
-/** What the newest letter to somebody links to. */
 export async function linkIn(w: World, to: string): Promise<string> {
   await w.deliver();
   const letter = w.letters.filter((one) => one.to === to).at(-1);
@@ -61,7 +57,6 @@ export async function linkIn(w: World, to: string): Promise<string> {
   return token;
 }
 
-/** A spouse who has accepted. */
 export async function accepted(w: World, headers: Record<string, string>, more: Partial<RelativeInput> = {}) {
   const input = spouse(more);
   const relative = good(await w.call(createRelative, input, headers));
@@ -73,17 +68,14 @@ export async function accepted(w: World, headers: Record<string, string>, more: 
   return { ...relative, token };
 }
 
-/** A child whose coverage is shared. */
 export async function sharedChild(w: World, headers: Record<string, string>, more: Partial<RelativeInput> = {}) {
   return good(await w.call(createRelative, child({ coverageShared: true, ...more }), headers));
 }
 
-/** The same of a spouse, each with an address of their own. */
 export async function sharedSpouse(w: World, headers: Record<string, string>, more: Partial<RelativeInput> = {}) {
   return accepted(w, headers, { email: `${randomUUID()}@example.com`, coverageShared: true, ...more });
 }
 
-/** A holder with the number of the policy. */
 export async function policyHolder(w: World, options: Parameters<typeof account>[1] = {}) {
   const made = await holder(w, options);
   const { policy_no: policyNo } = await w.database.db

@@ -17,10 +17,10 @@ import {
   workbookOf,
 } from './spreadsheets.ts';
 
-// Fifty spreadsheets, saved by the program that most people without Excel have. Only the deep run starts it.
+// The most common program besides Excel saves them. Only the deep run starts it.
 
 const all: readonly Country[] = ['hungarian', 'romanian', 'english'];
-/** The letters of our countries that an encoding has none of; the program that saved the file has put a question mark. */
+/** These encodings lack letters of our countries, and the program has saved a question mark. */
 const unwritable = { 'windows-1252': /[őűşţăŐŰŞŢĂ]/ };
 
 async function read(bytes: Uint8Array) {
@@ -54,7 +54,7 @@ describe.runIf(deep)('a list saved by LibreOffice', () => {
         const isLost = (text: string) => encoding === 'windows-1252' && unwritable['windows-1252'].test(text);
         const whole = personsOf(country).filter(({ lastName, firstName }) => !isLost(lastName + firstName));
         const answer = await read(saved[country] ?? Buffer.alloc(0));
-        // Where a heading has lost letters too, the column is named as missing, and nothing is read.
+        // If a heading has lost letters too, the column is named as missing, and nothing is read.
         if (countries[country].headings.some(isLost))
           expect(answer).toMatchObject({ cause: expect.stringMatching(/^file\./) });
         else expect([country, answer]).toMatchObject([country, { persons: whole, faulty: 4 - whole.length }]);

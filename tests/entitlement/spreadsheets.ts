@@ -6,13 +6,12 @@ import type { CellValue, WriteSheet } from 'hucre';
 import { writeXlsx } from 'hucre/xlsx';
 import { type Program, programPath } from '../../tasks/programs.ts';
 
-/** What saves spreadsheets as people save them. */
 export const calc: Program = {
   package: 'libreoffice-calc',
   names: ['soffice', '/Applications/LibreOffice.app/Contents/MacOS/soffice'],
 };
 
-/** By the numbers that its filter for text has for them. */
+/** Numbers of the program's filter for text. */
 export const encodings = {
   'utf-8': 76,
   'utf-16': 65535,
@@ -59,7 +58,7 @@ export const countries = {
 } as const;
 export type Country = keyof typeof countries;
 
-/** Born on days that can be read in one way only, and on days that the others of the column prove. */
+/** Days that can be read in one way only, and days that the others of the column prove. */
 const births = ['1984-03-12', '2014-05-25', '2000-02-29', '1962-12-06'];
 
 export function personsOf(country: Country) {
@@ -73,7 +72,7 @@ export function personsOf(country: Country) {
   }));
 }
 
-/** A workbook as somebody keeps it: a title, a blank row in between, dates in the country's form. */
+/** With a title, a blank row and dates in the country's form. */
 export function workbookOf(country: Country, dateSystem: '1900' | '1904' = '1900'): Promise<Uint8Array> {
   const { headings, day, title } = countries[country];
   const date = (text: string | undefined) => (text === undefined ? null : new Date(`${text}T00:00:00Z`));
@@ -89,7 +88,6 @@ export function workbookOf(country: Country, dateSystem: '1900' | '1904' = '1900
   return writeXlsx({ sheets: [{ name: 'List', rows, cells }], dateSystem });
 }
 
-/** Has each workbook saved in another form. */
 export function savedAs(
   folder: string,
   books: Record<string, Uint8Array>,

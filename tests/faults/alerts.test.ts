@@ -12,8 +12,8 @@ import { guest } from '../support/guest.ts';
 import { admin } from '../support/test-database.ts';
 import { good, type World, world } from '../support/world.ts';
 
-// Each alert is raised by its fault and by no other's: the rule of deploy/alerts.yaml is read against what /metrics says before
-// and after. How long it must last is Prometheus's own.
+// The rules of deploy/alerts.yaml are evaluated on /metrics before and after each fault; their duration is Prometheus's
+// own.
 
 let w: World;
 let metrics: Metrics;
@@ -34,7 +34,7 @@ afterEach(() => w.close());
 
 const own = { job: 'kapu', instance: 'a:9464' };
 
-/** The alerts that would be raised, if what happened since took a minute. */
+/** As if the events since then took a minute. */
 async function raised({ up = 1 } = {}): Promise<string[]> {
   const scraped = (reading: Reading) => [
     ...reading.map((sample) => ({ ...sample, labels: { ...own, ...sample.labels } })),

@@ -3,12 +3,12 @@ import { Agent, createServer, request } from 'node:http';
 import { type RunningPortal, stop } from '../support/process.ts';
 
 const checkEvery = 200;
-/** Checks that fail before a process gets nothing more. */
+/** Failed checks until a process gets no more requests. */
 const fall = 2;
 
 type Backend = { process: RunningPortal; failed: number; ready: boolean };
 
-/** What a proxy before the portal does: asks who is ready, passes each request to one of them, and repeats none. */
+/** The proxy before the portal passes each request to a ready process, and repeats none. */
 export async function balancer() {
   const backends: Backend[] = [];
   let turn = 0;
@@ -44,7 +44,7 @@ export async function balancer() {
       await check(backend);
       backends.push(backend);
     },
-    /** As a supervisor does: the signal, the end, and only then is it forgotten. @returns its exit code */
+    /** A supervisor sends the signal, waits for the end, and only then forgets the process. @returns its exit code */
     replace: async (process: RunningPortal, next: () => Promise<RunningPortal>): Promise<number | null> => {
       const code = await stop(process);
       backends.splice(

@@ -6,23 +6,19 @@ type BookingOutcome = { number: string } | { refused: string };
 
 type Callers = {
   callers?: number;
-  /** Milliseconds each caller waits between an answer and the next booking. */
+  /** Milliseconds between an answer and the next booking. */
   pause?: number;
-  /** How many want each time. */
   rivals?: number;
-  /** No more calls begin than this says; all of them where nothing is said. */
+  /** The number of calls that may begin; all by default. */
   allowed?: () => number;
 };
 
-/** What a patient client may hear before it tries again with the same key. */
+/** A patient client tries again with the same key after these. */
 const passing = ['K503', 'K409'];
-/** Somebody else has the time. */
+/** The time is taken. */
 const takenCodes = ['#400', 'RE0000'];
 
-/**
- * Callers who book one time after another, several for each, at whichever process; each goes on with its Idempotency-Key until it
- * has been told yes or no.
- */
+/** Each caller repeats a booking with its Idempotency-Key until it has a definite answer. */
 export function bookingStorm(
   processes: readonly Pick<RunningPortal, 'base'>[],
   slots: readonly string[],
@@ -83,17 +79,15 @@ export function bookingStorm(
 
   const all = Array.from({ length: callers }, caller);
   return {
-    /** The numbers that were acknowledged. */
+    /** Acknowledged numbers. */
     numbers: (): readonly string[] => numbers,
     answerCount: () => answerCount,
     isOver: () => answerCount === slots.length * rivals,
-    /** Times that more than one caller was told yes for. */
     givenTwice: () => [...winners.values()].filter((times) => times > 1).length,
-    /** Answers that a client must never hear. */
     wrong,
     heard,
     lastYes: () => yes.at(-1) ?? 0,
-    /** Milliseconds of the longest time since an instant in which nobody was told yes. */
+    /** The longest time in milliseconds without an acknowledged booking. */
     longestSince: (from: number) => {
       const first = Math.max(
         yes.findLastIndex((at) => at <= from),
@@ -101,11 +95,9 @@ export function bookingStorm(
       );
       return Math.max(...yes.slice(first + 1).map((at, no) => at - (yes[first + no] ?? at)), 0);
     },
-    /** Settles when every caller has been told of every time. */
     done: async () => {
       await Promise.all(all);
     },
-    /** Lets every caller come to its answer. */
     end: async () => {
       going = false;
       await Promise.all(all);

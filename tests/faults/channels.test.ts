@@ -16,9 +16,9 @@ import { pushService } from '../support/push-process.ts';
 import { stillServer } from '../support/still-server.ts';
 import { good, type World, world, worldSecret } from '../support/world.ts';
 
-// What stands still in one channel holds up nothing in another, and one push service none of the others (F08, T34).
+// A standstill in one channel delays no other channel, and one push service none of the others (F08, T34).
 
-/** A patience that outlasts the test: what hangs hangs until its end. */
+/** A patience that outlasts the test: a hanging call hangs until its end. */
 const forEver = { patience: 600_000, stall: 600_000 };
 const short = { patience: 3_000, stall: 600_000 };
 
@@ -50,7 +50,6 @@ function sender(pace: Parameters<typeof createSender>[3] = {}, services = w.serv
   return one;
 }
 
-/** Confirmations of bookings that are owed. */
 async function oweLetters(count: number): Promise<void> {
   const slot = { slotId: slotId(0, '2026-11-25T09:00'), subfunctionId: 101 };
   const hold = good(await w.call(startReservation, slot));
@@ -63,7 +62,7 @@ async function oweLetters(count: number): Promise<void> {
   );
 }
 
-/** A customer whose browsers are at these push services, each owed so many messages. @returns the browsers' addresses */
+/** @returns the browsers' addresses */
 async function owePushes(hosts: readonly string[], each: number, channel = 'push') {
   const { db } = w.database;
   const { id: account_id, partnerId: partner_id } = await account(w.database);
@@ -95,7 +94,7 @@ async function owePushes(hosts: readonly string[], each: number, channel = 'push
   }
 }
 
-/** Reminders of a visit; the clock then stands two days before it. */
+/** The clock then stands two days before the visit. */
 async function oweSms(count: number): Promise<void> {
   await bookedByGuest(w, slotId(1, '2026-11-26T09:00'), 'other@example.com', 'person');
   w.setNow('2026-11-24T09:00:00Z');

@@ -42,7 +42,7 @@ describe('two processes and a storm of bookings', () => {
     expect(await invariantBreaches(own.database)).toEqual([]);
   }
 
-  /** Milliseconds until somebody is told yes again. */
+  /** Milliseconds until the next acknowledged booking. */
   async function untilYes(storm: ReturnType<typeof bookingStorm>): Promise<number> {
     const from = performance.now();
     await expect.poll(storm.lastYes, { timeout: 20_000, interval: 5 }).toBeGreaterThan(from);

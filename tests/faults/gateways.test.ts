@@ -12,7 +12,7 @@ import { createMetrics, type Metrics } from '../../server/platform/http/metrics.
 import { alertRules, holds, type Reading, readingOf } from '../house/alerts.ts';
 import { billing, stripeTill, type Till, till, tillHost } from '../support/till.ts';
 
-// Each fault of a gateway is driven by its emulator, and told by the log, a metric and an alert within two minutes.
+// The emulator drives each fault; the log, a metric and an alert report it within two minutes.
 
 type Place = Omit<Till, 'emulator'> & {
   emulator: { faults: { clear: () => void } };
@@ -73,7 +73,7 @@ function oneOf<Name extends string>(names: readonly Name[], text: string): Name 
 
 const answerFaultsOfSimplePay = namesOf(answerRows);
 
-/** What the log and the metrics call each fault; a fault that an emulator learns has to be added. */
+/** The names of faults in the log and the metrics; a new fault of an emulator has to be added. */
 const causesAtSimplePay: Record<AnswerFault, string> = {
   refusal: 'unavailable',
   'server-error': 'status',
@@ -105,7 +105,6 @@ const causesAtStripe: Record<(typeof answerFaults)[number], string> = {
 
 const faults = { simplepay: causesAtSimplePay, stripe: causesAtStripe };
 
-/** Alerts raised by three payments whose notifications come so. */
 const notificationAlerts = {
   ...{ usual: [], early: [], 'ten-times': [], 'out-of-order': [] },
   ...{ never: ['NotificationsMissing'], late: ['NotificationsMissing'] },
@@ -224,7 +223,7 @@ describe.each(['simplepay', 'stripe'] as const)('at %s', (name) => {
     expect(await raised()).toEqual(expect.arrayContaining(['JobsFailing', 'GatewayAway']));
     s.emulator.faults.clear();
     await watchGateways(s.w.services);
-    // What was asked in vain is asked at once, and not minutes later.
+    // The next query comes at once, and not minutes later.
     const later = await s.w.database.db
       .selectFrom('payment')
       .select('id')
@@ -250,7 +249,7 @@ describe.each(['simplepay', 'stripe'] as const)('at %s', (name) => {
       expect(linesOf('a notification of a payment was not believed').length).toBeGreaterThanOrEqual(3);
     if (expected.some((alert) => alert === 'PaymentsParked'))
       expect(linesOf('a payment waits for a person')).toMatchObject([1, 2, 3].map(() => ({ cause: 'amount' })));
-    // A later test is told of its own payments alone.
+    // A later test gets notifications of its own payments alone.
     await s.w.database.db.updateTable('payment').set({ parked_at: null, parked_for: null }).execute();
     s.w.pass({ hours: 2 });
   });

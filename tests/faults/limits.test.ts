@@ -12,7 +12,7 @@ import { type OwnDatabase, ownDatabase } from './own-database.ts';
 
 // One process on a database that says no: it answers 503 and when to come back, never 500, and goes on by itself (F22, F14).
 
-/** A disk small enough to be filled, where the tests may make one. */
+/** A disk small enough to be filled, if the tests may make one. */
 const disk = smallDisk();
 let own: OwnDatabase;
 let one: RunningPortal;
@@ -74,7 +74,6 @@ async function ready(): Promise<number> {
 
 const refused = { status: 503, code: 'K503', retryAfter: expect.stringMatching(/^\d+$/) };
 
-/** The page a visitor without script gets for a press of a time. */
 async function press(slot: string) {
   const response = await fetch(`${one.base}/services/provider-search/reservation`, {
     method: 'POST',
@@ -96,7 +95,6 @@ function endOthers() {
   return own.admin.pool.query("select pg_terminate_backend(pid) from pg_stat_activity where usename = 'portal'");
 }
 
-/** Fills a disk that the database writes to as well. */
 function fill(file: string): void {
   for (const bytes of [1024 * 1024, 4096])
     for (;;)

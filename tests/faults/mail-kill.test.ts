@@ -49,7 +49,6 @@ it.runIf(deep)(
       const killed: RunningPortal = await serve(settings);
       await killing;
       expect(await stop(killed, 'SIGKILL')).toBeNull();
-      // A minute later.
       await w.database.pool.query("update outbox set leased_until = now() - interval '1 second' where sent_at is null");
     }
     const next = await serve(settings);

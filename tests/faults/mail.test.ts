@@ -16,17 +16,16 @@ import { slotId } from '../support/fixture.ts';
 import { guest } from '../support/guest.ts';
 import { good, type World, world } from '../support/world.ts';
 
-// Real letters over real SMTP to a server that does what mail servers do on a bad day (F08, F25).
+// Real SMTP with a server on a bad day (F08, F25).
 
 type Answer = { code: number; text: string } | undefined;
 type ReceivedLetter = { id: string; to: string };
 
-/** What the server does; the tests change it as they go. */
 type Mood = {
   recipient: (address: string) => Answer;
-  /** Ends the connection instead of answering for a letter it has read. */
+  /** It ends the connection instead of answering for a letter. */
   drops: boolean;
-  /** Never answers for a letter it has read. */
+  /** It never answers for a letter. */
   hangs: boolean;
 };
 const well: Mood = { recipient: () => undefined, drops: false, hangs: false };
@@ -63,7 +62,7 @@ afterEach(async () => {
 
 async function listen(): Promise<void> {
   const own = connectionCount;
-  /** Decided with the recipient, which is when a test sees that it was asked. */
+  /** Decided with the recipient, by which a test sees the request. */
   const hung = new WeakSet<object>();
   server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -118,7 +117,6 @@ const days = ['2026-11-24', '2026-11-25', '2026-11-26', '2026-11-27', '2026-11-3
 const times = ['09:00', '09:30', '10:00', '10:30', '11:00', '11:30'];
 const slots = days.flatMap((day) => times.flatMap((time) => [0, 1].map((doctor) => slotId(doctor, `${day}T${time}`))));
 
-/** A registration whose letter is owed. */
 async function registered(to: string) {
   const slot = { slotId: slots.pop() ?? '', subfunctionId: 101 };
   const hold = good(await w.call(startReservation, slot));
@@ -126,7 +124,7 @@ async function registered(to: string) {
   return hold;
 }
 
-/** As many letters more about the last reservation: what it takes to write one is the same. */
+/** The letters are alike, so the effort for each is the same. */
 async function owe(count: number): Promise<void> {
   await w.database.pool.query(
     `insert into outbox (id, kind, partner_id, reservation_id, created_at)
@@ -144,7 +142,7 @@ async function countUnsent(): Promise<number> {
   return (await outbox()).filter(({ sent_at }) => sent_at === null).length;
 }
 
-/** What was said above `info`. */
+/** Lines above `info`. */
 function warnings(): { level: number; msg: string }[] {
   return w.lines.map((line) => JSON.parse(line)).filter(({ level }) => level > 30);
 }

@@ -18,7 +18,7 @@ afterEach(async () => {
   await own.close();
 });
 
-/** What migrations are made of: a column with a default, one to be filled in, an index, a constraint, a table. */
+/** A column with a default, one to be filled in, an index, a constraint, a table. */
 const release = `
   alter table reservation add column seen boolean not null default false;
   alter table slot add column weekday int;
@@ -29,7 +29,7 @@ const release = `
 
 const seeded = 200_000;
 
-/** Old times, so that the tables are as large as a busy portal's. */
+/** Old times make the tables as large as a busy portal's. */
 async function seed(): Promise<void> {
   await own.database.pool.query(`
     insert into slot (id, schedule_id, of_doctor, start_at, end_at, status)

@@ -28,7 +28,7 @@ beforeEach(() => {
   onDraw = () => {};
   w.lines.length = 0;
   gate = Promise.withResolvers();
-  // What an earlier test had drawn is no longer kept.
+  // Pages of earlier tests leave the cache.
   w.services.committed(new Set(['pages']));
 });
 afterEach(async () => {
@@ -43,7 +43,7 @@ function search(no: number, init: RequestInit = {}): Promise<Response> {
   return answer;
 }
 
-/** As many pages are asked for as are drawn and wait; the answers come when the gate opens. */
+/** As many pages as are drawn and wait; the answers come when the gate opens. */
 async function full(): Promise<Promise<Response>[]> {
   const answers = Array.from({ length: places }, (_, no) => search(no));
   await expect.poll(() => drawn).toHaveLength(2);
@@ -130,7 +130,7 @@ describe('whoever hangs up', () => {
       await expect.poll(() => drawn).toHaveLength(2);
       const others = Array.from({ length: places - 2 }, (_, no) => fetch(url(no + 2), impatient));
       const answers = Promise.allSettled([...patient, ...others]);
-      // All of them are there before another asks, so that it takes nobody's place.
+      // All callers wait before another comes, so that it takes nobody's place.
       await expect.poll(() => at.sockets).toHaveLength(places);
       await vi.waitFor(async () => expect((await fetch(url(100))).status).toBe(503), { timeout: 10_000 });
       impatient.abort();

@@ -8,7 +8,7 @@ import { type Database, openDatabase } from '../../server/platform/db/open.ts';
 import { loadFixture } from '../support/fixture.ts';
 import { freePort } from '../support/process.ts';
 
-/** A database server of the test's own, which it may stop, fill up and start again at the same address. */
+/** The test may stop it, fill it up and start it again at the same address. */
 export async function ownDatabase(
   flags: string[] = [],
   folder = mkdtempSync(join(tmpdir(), 'kapu-fault-')),
@@ -47,7 +47,7 @@ export type OwnDatabase = Awaited<ReturnType<typeof ownDatabase>>;
 
 export const slotsADay = 96;
 
-/** Free times of two doctors, one each half an hour, from 200 days after today on: the processes read the real clock. */
+/** From 200 days after today on, because the processes read the real clock. */
 export async function moreSlots({ pool }: Database, days: number, from = 200): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `insert into slot (id, schedule_id, of_doctor, start_at, end_at, status)

@@ -9,7 +9,7 @@ import { renewer } from '../payment/renewing.ts';
 import { billing, type Till, till, tillHost } from '../support/till.ts';
 import { good } from '../support/world.ts';
 
-// What becomes of money that does not come or does not go back: an alert each, by the rows of a portal that buys and gives back.
+// Each kind of money that does not come or does not go back has an alert.
 
 let s: Till;
 let metrics: Metrics;

@@ -5,7 +5,7 @@ import { type OwnDatabase, ownDatabase } from './own-database.ts';
 import { hasPrometheus, startPrometheus } from './prometheus.ts';
 
 const skipped = hasPrometheus ? '' : ': not run, apt-get install prometheus';
-/** Milliseconds: whoever is on call is to know within two minutes. */
+/** Milliseconds: the person on call has to know within two minutes. */
 const soon = { timeout: 120_000, interval: 500 };
 const later = { timeout: 300_000, interval: 500 };
 

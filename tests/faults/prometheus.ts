@@ -13,7 +13,7 @@ const Alerts = z.object({
   data: z.object({ alerts: z.array(z.object({ labels: z.record(z.string(), z.string()), state: z.string() })) }),
 });
 
-/** A real Prometheus that reads one portal every two seconds and runs the shipped rules. */
+/** It reads one portal every two seconds and runs the shipped rules. */
 export async function startPrometheus(metricsPort: number) {
   const folder = mkdtempSync(join(tmpdir(), 'kapu-prometheus-'));
   const config = {
@@ -26,7 +26,7 @@ export async function startPrometheus(metricsPort: number) {
   const args = [`--config.file=${folder}/prometheus.yml`, `--storage.tsdb.path=${folder}/data`];
   const child = spawn(program, [...args, `--web.listen-address=${address}`, '--log.level=error'], { stdio: 'ignore' });
   return {
-    /** The alerts that fire now; undefined until it answers. */
+    /** Undefined until it answers. */
     firing: async (): Promise<string[] | undefined> => {
       const answer = await fetch(`http://${address}/api/v1/alerts`).catch(() => undefined);
       if (!answer?.ok) return undefined;

@@ -12,7 +12,7 @@ import { run as runProgram } from '../commands/command.ts';
 import { type Clone, cloneDatabase } from '../support/clone-database.ts';
 import { deep } from '../support/deep.ts';
 
-// A publisher that is broken, in every way one was seen or thought of, and an import that is cut off (F24).
+// All known and imagined faults of a publisher, and an interrupted import (F24).
 
 const now = Temporal.Instant.from('2026-11-23T07:00:00Z');
 const good = goodFiles();
@@ -37,7 +37,6 @@ function publish(files: Files): void {
   Object.assign(calendar.files, files);
 }
 
-/** The good publication with one file answered differently. */
 function except(name: string, answer: Answer): Files {
   return { ...good, [name]: answer };
 }
@@ -67,7 +66,7 @@ function editingSlots(edit: (slot: SlotLine, index: number) => object): Files {
 
 const slotBytes = Buffer.from(good['slots.ndjson'] ?? '');
 
-/** Says how long the file is and hangs up before. */
+/** The declared length is the whole file's. */
 function cutAt(bytes: Uint8Array, length: number, headers: Record<string, string> = {}): Answer {
   return (_, response) => {
     response.writeHead(200, { 'content-length': bytes.length, ...headers });
@@ -84,7 +83,6 @@ async function bring(more: Partial<Import> = {}) {
   return { counts, bad };
 }
 
-/** All that a patient could see or lose. */
 async function directory() {
   const { rows } = await sql<{ row: string }>`
     select slot::text as row from slot union all select reservation::text from reservation
@@ -116,7 +114,6 @@ async function book(): Promise<void> {
     from taken join schedule on schedule.id = taken.schedule_id`.execute(database.db);
 }
 
-/** The good publication as it was before any test. */
 async function restore(): Promise<void> {
   publish(good);
   await sql`delete from reservation where number = 'FAULT001'`.execute(database.db);
@@ -396,7 +393,7 @@ describe('F24: a publication that was read clean', () => {
 describe('F24: an import that is cut off', () => {
   beforeEach(restore);
 
-  /** Half of the slots, all moved by an hour, and then silence; `sent` is called once they are on their way. */
+  /** Half of the slots, all moved by an hour, then silence; `sent` is called once they are on their way. */
   function stalling(sent: () => void): Files {
     const moved = (good['slots.ndjson'] ?? '').replaceAll('T09:', 'T11:');
     return except('slots.ndjson', (_, response) => void response.write(moved.slice(0, moved.length / 2), sent));
@@ -445,7 +442,6 @@ describe('F24: an import that is cut off', () => {
     expect((await bring()).counts).toMatchObject({ changed: 65, bad: 0 });
   });
 
-  /** The connection that holds the lock of an import. */
   async function endImporting(): Promise<void> {
     await sql`
       select pg_terminate_backend(pid) from pg_locks

@@ -14,7 +14,7 @@ import { invariantBreaches } from '../support/invariants.ts';
 import { slowLine } from '../support/slow-line.ts';
 import { type World, world } from '../support/world.ts';
 
-// Callers whose connections end at any packet, before or after the portal has done what it was asked, and who ask again.
+// Connections end at any packet, before or after the portal's work, and callers try again.
 
 let w: World;
 let line: Awaited<ReturnType<typeof slowLine>>;
@@ -45,7 +45,6 @@ const call = callerOf((path, init) =>
 
 let attempts = 0;
 
-/** Asks until an answer comes whole. */
 async function insist<Out extends z.ZodType>(ask: () => Promise<Answer<Out>>): Promise<Answer<Out>> {
   for (;;) {
     attempts += 1;

@@ -7,7 +7,7 @@ import { world } from '../support/world.ts';
 
 const many = deep ? 1000 : 200;
 
-// Only the deep run waits for the ten seconds after which they are cut off.
+// Only the deep run waits the ten seconds until they are cut off.
 it(`${many} callers who never end their request keep nobody else waiting, and are cut off (G27)`, {
   timeout: 120_000,
 }, async () => {

@@ -16,13 +16,13 @@ afterEach(async () => {
   await own.close();
 });
 
-/** Has commits wait for a standby that never comes, or no longer wait. */
+/** Commits wait for a standby that never comes, or no longer wait. */
 async function standby(name: string | undefined): Promise<void> {
   await own.admin.pool.query(`alter system set synchronous_standby_names = '${name ?? ''}'`);
   await own.admin.pool.query('select pg_reload_conf()');
 }
 
-/** The transactions that are committed here and nowhere else yet. */
+/** Transactions that only this server has committed. */
 async function waiting(): Promise<number[]> {
   const { rows } = await own.admin.pool.query<{ pid: number }>(
     "select pid from pg_stat_activity where wait_event = 'SyncRep' and query = 'commit'",

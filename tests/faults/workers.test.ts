@@ -5,7 +5,7 @@ import { type Clone, cloneDatabase } from '../support/clone-database.ts';
 import { deep } from '../support/deep.ts';
 import { childrenOf, freePort, type RunningPortal, serve, starting } from '../support/process.ts';
 
-// Real processes and real signals: a worker that stands still, and a stop at a moment of its own.
+// Real processes and real signals.
 
 let clone: Clone;
 const running: RunningPortal[] = [];

@@ -2,7 +2,7 @@ import { createDeflate, deflateSync } from 'node:zlib';
 
 const MB = 1024 * 1024;
 
-/** A whole PDF with a stream of objects besides, which has to be unpacked before the file can be read. */
+/** The stream of objects has to be unpacked before the file can be read. */
 export function pdfOf(filter: string, packed: Buffer, type = '/ObjStm'): Buffer {
   const before = `%PDF-1.7
 1 0 obj
@@ -37,7 +37,7 @@ export async function packedZeros(megabytes: number): Promise<Buffer> {
 
 const longestStrip = 8 * MB;
 
-/** Black and white pages of these sizes, which all share one packed strip of blank rows. */
+/** Black and white pages that all share one packed strip of blank rows. */
 export function tiffOf(sizes: readonly (readonly [width: number, height: number])[]): Buffer {
   const largest = Math.max(...sizes.map(([width, height]) => Math.ceil(width / 8) * height));
   const strip = deflateSync(Buffer.alloc(Math.min(largest, longestStrip)), { level: 9 });

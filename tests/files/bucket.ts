@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { startBucket } from '../../tasks/bucket.ts';
 import { freePort } from '../support/process.ts';
 
-/** A service that speaks S3, as a process of its own. */
 export async function bucketService() {
   const folder = mkdtempSync(join(tmpdir(), 'kapu-bucket-'));
   const { bucket, stop } = await startBucket(folder, await freePort());

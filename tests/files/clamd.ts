@@ -3,10 +3,9 @@ import { createServer, type Socket } from 'node:net';
 
 const large = 100_000;
 
-/** What is said of a stream: as clamd does, slowly, or not at all. */
 export type Mood = 'well' | 'silent' | 'refusing' | 'hanging up' | 'refusing large' | 'hanging up on large';
 
-/** A server that speaks clamd's INSTREAM and knows one signature. */
+/** clamd's INSTREAM with one signature. */
 export async function clamdServer(signature = 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE') {
   let mood: Mood = 'well';
   const seen: number[] = [];
@@ -19,7 +18,7 @@ export async function clamdServer(signature = 'EICAR-STANDARD-ANTIVIRUS-TEST-FIL
     socket.on('data', (chunk) => {
       buffer = Buffer.concat([buffer, Buffer.from(chunk)]);
       if (mood !== 'silent' && buffer.equals(Buffer.from('zPING\0'))) return void socket.end('PONG\0');
-      // As beyond its `StreamMaxLength`, when its answer is lost with the connection.
+      // Beyond its `StreamMaxLength` clamd loses its answer with the connection.
       if (mood === 'hanging up on large' && buffer.length > large) return void socket.destroy();
       if (mood === 'silent' || !buffer.subarray(-4).equals(Buffer.alloc(4))) return;
       const bytes = streamIn(buffer);
@@ -34,7 +33,6 @@ export async function clamdServer(signature = 'EICAR-STANDARD-ANTIVIRUS-TEST-FIL
   const at = server.address();
   return {
     address: `tcp://127.0.0.1:${typeof at === 'object' && at ? at.port : 0}`,
-    /** The lengths of the streams it has looked at. */
     seen,
     be: (next: Mood) => {
       mood = next;
@@ -47,7 +45,6 @@ export async function clamdServer(signature = 'EICAR-STANDARD-ANTIVIRUS-TEST-FIL
   };
 }
 
-/** The chunks of a finished stream. */
 function streamIn(buffer: Buffer): Buffer | undefined {
   const command = 'zINSTREAM\0';
   if (!buffer.subarray(0, command.length).equals(Buffer.from(command))) return undefined;

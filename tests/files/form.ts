@@ -3,7 +3,7 @@ import type { World } from '../support/world.ts';
 
 type FormContents = { fields?: Record<string, string>; files?: readonly { name: string; bytes: Uint8Array }[] };
 
-/** Sends a form with files as a browser without script does, and follows the redirect. */
+/** As a browser without script, with the redirect. */
 export async function sendForm(
   w: World,
   path: string,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** A picture of 96 x 64 as a phone makes it, in HEVC, with the name of the camera and the place. */
+/** A phone's picture of 96 x 64 in HEVC, with the name of the camera and the place. */
 export const heicPhoto = readFileSync('tests/files/photo.heic');
 
 const hvcC = boxIn(heicPhoto, 'hvcC');
@@ -28,7 +28,6 @@ type Options = {
   colours?: Buffer | number;
   /** Quarter turns against the clock. */
   turns?: number;
-  /** Pictures of their own, as a burst has them. */
   many?: number;
   brands?: readonly string[];
   codec?: string;

@@ -1,4 +1,4 @@
-// Says what settings it has, then takes memory until it is ended.
+// Reports its settings, then takes memory until it is ended.
 
 process.on('message', () => {
   process.send?.(Object.keys(process.env), () => {

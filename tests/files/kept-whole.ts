@@ -9,7 +9,6 @@ const mostDifference = 4;
 
 type Content = Exclude<Sample['expected'], string>;
 
-/** What is missing in a file that was kept, by what was in it when it was sent. */
 export async function lossOf(
   expected: Content,
   output: Buffer,

@@ -15,7 +15,7 @@ const office = (part: string) =>
     { name: part, bytes: words('<x/>') },
   ]);
 
-/** One file of each kind that somebody may try; those of `allowed` alone may be kept. */
+/** Only those of `allowed` may be stored. */
 export async function eightyKinds(): Promise<{ allowed: Sample[]; refused: Sample[] }> {
   const script = words('<script>alert(1)</script>');
   const svg = words('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
@@ -66,7 +66,6 @@ export async function eightyKinds(): Promise<{ allowed: Sample[]; refused: Sampl
   };
 }
 
-/** Files that are two things at once, or one thing under another's name. */
 export async function fortyPolyglots(): Promise<Sample[]> {
   const pictures = { jpg: await photo('jpeg'), png: await photo('png'), tif: await photo('tiff'), heic: heicPhoto };
   const pdf = await plainPdf();

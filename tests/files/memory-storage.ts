@@ -2,7 +2,7 @@ import type { Storage, Store } from '../../server/platform/storage/storage.ts';
 
 type Step = (what: keyof Store, name: string) => Promise<void>;
 
-/** Lies in memory, and does first what `before` says. */
+/** `before` runs before each call. */
 export function memoryStorage(before: Step) {
   const objects = new Map<string, Buffer>();
   const store: Store = {

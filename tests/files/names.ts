@@ -1,4 +1,4 @@
-/** Names of files that a careless program would take for a path, a device or a header (T28). */
+/** A careless program would take these for a path, a device or a header (T28). */
 export const hostileNames = [
   '../../etc/passwd.pdf',
   '..%2f..%2fetc.pdf',

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { World } from '../support/world.ts';
 
-/** The paths of all that lies in a world's folder of files, which the first file makes. */
+/** The first file makes the folder. */
 export function objectsIn({ filesDir }: Pick<World, 'filesDir'>): string[] {
   if (!existsSync(filesDir)) return [];
   return readdirSync(filesDir, { recursive: true, withFileTypes: true }).flatMap((entry) =>

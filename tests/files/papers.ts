@@ -3,7 +3,7 @@ import { good, type World } from '../support/world.ts';
 
 type Headers = Record<string, string>;
 
-/** Takes a file of a record or a case into a form. @returns the id that it has there */
+/** @returns the id that the paper has in the form */
 export async function choose(w: Pick<World, 'call'>, headers: Headers, fileId: string, purpose = 'record') {
   return good(await w.call(choosePaper, { purpose, fileId }, headers)).file.id;
 }

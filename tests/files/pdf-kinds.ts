@@ -2,7 +2,6 @@ import { AFRelationship, PDFDocument, PDFName, type PDFObject, PDFString, Standa
 
 type Build = (pdf: PDFDocument) => void | Promise<void>;
 
-/** A page of text, and what `build` adds to it. */
 export async function pdfWith(text: string, build: Build = () => {}, objects = true): Promise<Buffer> {
   const pdf = await PDFDocument.create();
   const font = await pdf.embedFont(StandardFonts.Helvetica);
@@ -13,7 +12,7 @@ export async function pdfWith(text: string, build: Build = () => {}, objects = t
 
 export const ciphers = ['AES-256', 'AES-128', 'RC4-128', 'RC4-40'] as const;
 
-/** It opens for everybody and forbids to print it or to copy from it; or it opens for those who know a word. */
+/** It opens for everybody and forbids printing and copying, or it needs a password. */
 export function restrictedPdf(text: string, algorithm: (typeof ciphers)[number], userPassword = ''): Promise<Buffer> {
   const security = {
     ownerPassword: 'laboratory',
@@ -27,7 +26,7 @@ export function restrictedPdf(text: string, algorithm: (typeof ciphers)[number],
 
 type Xfa = { fields?: number; mark?: 'catalog' | 'form' };
 
-/** A form of LiveCycle: with its fields on the page, or drawn by Adobe's reader alone. */
+/** LiveCycle's fields are on the page, or drawn by Adobe's reader alone. */
 export function xfaPdf(text: string, { fields = 0, mark }: Xfa = {}): Promise<Buffer> {
   return pdfWith(text, (pdf) => {
     const { context } = pdf;
@@ -68,7 +67,6 @@ export function pdfWithFiles(text: string, files: readonly AttachedFile[], isPor
   });
 }
 
-/** A page with an annotation of a type that is not text or a link. */
 export function pdfWithAnnotation(text: string, type: string, file?: AttachedFile): Promise<Buffer> {
   return pdfWith(text, (pdf) => {
     const { context } = pdf;
@@ -82,7 +80,7 @@ export function pdfWithAnnotation(text: string, type: string, file?: AttachedFil
   });
 }
 
-/** The parts of a PDF that somebody else's program wrote: without streams of objects, with plain lines. */
+/** Without streams of objects, with plain lines. */
 export function handmadePdf(text: string, between = ''): Buffer {
   const content = `BT /Text 18 Tf 20 100 Td (${text}) Tj ET`;
   return Buffer.from(

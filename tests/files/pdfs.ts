@@ -1,7 +1,7 @@
 import { decodePDFRawStream, PDFDocument, PDFName, PDFRawStream, PDFString, StandardFonts } from '@cantoo/pdf-lib';
 import { canary } from './pictures.ts';
 
-/** One page of text, with everything a harmless file has not. */
+/** With everything that a harmless file lacks. */
 export async function activePdf(): Promise<Buffer> {
   const pdf = await plainDocument();
   pdf.setTitle(canary);
@@ -48,7 +48,6 @@ export async function protectedPdf(): Promise<Buffer> {
   return Buffer.from(await pdf.save());
 }
 
-/** Every name and every stream of a PDF, unpacked, as one text. */
 export async function unpackedPdf(bytes: Uint8Array): Promise<string> {
   const pdf = await PDFDocument.load(bytes, { updateMetadata: false });
   const objects = pdf.context.enumerateIndirectObjects().map(([, object]) => {

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** What no stored byte may hold. */
+/** No stored byte may contain it. */
 export const canary = 'CanaryCam7f3a';
 
 /** Left half blue, right half red, as a phone writes it: turned, with camera, place and profile. */

@@ -6,7 +6,6 @@ const MB = 1024 * 1024;
 type Headers = Record<string, string>;
 type UploadClient = Pick<World, 'request' | 'call'>;
 
-/** One call of an upload in pieces. */
 export function patch(w: Pick<World, 'request'>, url: string, bytes: Uint8Array, at: number, headers: Headers) {
   const tus = {
     'tus-resumable': '1.0.0',
@@ -16,7 +15,6 @@ export function patch(w: Pick<World, 'request'>, url: string, bytes: Uint8Array,
   return w.request(url, { method: 'PATCH', headers: { ...tus, ...headers }, body: new Uint8Array(bytes) });
 }
 
-/** Uploads it whole, without a fault, up to where it is finished. */
 export async function sentInPieces(
   w: UploadClient,
   name: string,

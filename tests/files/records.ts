@@ -6,7 +6,6 @@ import { upload } from './upload.ts';
 
 let counted = 0;
 
-/** A record of one small PDF, as a customer makes it by the API. */
 export async function newRecord(
   w: Pick<World, 'request' | 'call'>,
   headers: Record<string, string>,

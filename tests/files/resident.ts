@@ -10,13 +10,11 @@ function fieldOf(pid: string, file: string, name: RegExp): string {
   }
 }
 
-/** The processes that this one has started. */
 export function children(): string[] {
   const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return all.filter((pid) => fieldOf(pid, 'status', /PPid:\s+(\d+)/) === String(process.pid));
 }
 
-/** The most bytes it had in memory, once it has ended. */
 export async function mostUntilItEnds(child: ChildProcess): Promise<number> {
   let most = 0;
   const look = setInterval(() => {
@@ -27,13 +25,12 @@ export async function mostUntilItEnds(child: ChildProcess): Promise<number> {
   return most;
 }
 
-/** Bytes in memory, of this process and all it has started together. */
+/** With all processes that this one has started. */
 function residentNow(): number {
   const sizes = [String(process.pid), ...children()].map((pid) => Number(fieldOf(pid, 'status', /VmRSS:\s+(\d+)/)));
   return sizes.reduce((sum, size) => sum + size, 0) * 1024;
 }
 
-/** By how many bytes they grew at most while the work was done. */
 export async function growthDuring(work: () => Promise<unknown>): Promise<number> {
   const before = residentNow();
   let most = before;

@@ -1,6 +1,6 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 
-/** What a reader shows of a PDF: the text of its pages, and the values of its fields. */
+/** The text of the pages and the values of the fields. */
 export async function textOf(bytes: Uint8Array): Promise<string> {
   const pdf = await getDocumentProxy(new Uint8Array(bytes));
   const { text } = await extractText(pdf, { mergePages: true });
@@ -11,7 +11,6 @@ export async function textOf(bytes: Uint8Array): Promise<string> {
   return [text, ...values].join('\n');
 }
 
-/** The files that a reader lists beside the pages. */
 export async function attachmentsOf(bytes: Uint8Array): Promise<Map<string, Buffer>> {
   const pdf = await getDocumentProxy(new Uint8Array(bytes));
   const attachments: Record<string, { filename: string; content: Uint8Array }> = (await pdf.getAttachments()) ?? {};

@@ -15,7 +15,6 @@ import {
 import { pagesOf } from './pictures.ts';
 import { dicomOf, zipOf } from './zips.ts';
 
-/** What has to be found in a file that is kept, by what was sent. */
 type Content =
   | { text: string; inner?: ReadonlyMap<string, Buffer>; pages?: number }
   | { pixels: Buffer }
@@ -27,9 +26,9 @@ export type Sample = {
   of: string;
   name: string;
   bytes: Buffer;
-  /** Why it is refused, or what is kept of it. */
+  /** The reason of a refusal, or the stored contents. */
   expected: string | Content;
-  /** Whether only forms for images of hospitals take it, and only in pieces. */
+  /** Only forms for images of hospitals take it, and only in pieces. */
   inPieces?: true;
 };
 
@@ -79,7 +78,7 @@ function animated(png: Buffer): Buffer {
   return Buffer.concat([png.subarray(0, 33), length, body, sum, png.subarray(33)]);
 }
 
-/** Thirty-six kinds of files as people send them; each `no` is another file of its kind. */
+/** Each `no` is another file of its kind. */
 export const kinds: Readonly<Record<string, Make>> = {
   'a PDF': async (no) => pdf(await pdfWith(words(no), undefined, no % 2 === 0), no),
   'a PDF behind something else': async (no) =>
@@ -187,7 +186,7 @@ export const kinds: Readonly<Record<string, Make>> = {
   }),
 };
 
-/** A box of the container that no reader looks at, so that each file has bytes of its own. */
+/** No reader looks at this box, so each file has bytes of its own. */
 function freeBox(no: number): Buffer {
   const box = Buffer.from('\0\0\0\x10free\0\0\0\0\0\0\0\0', 'latin1');
   box.writeUInt32BE(no, 8);

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { fromBufferPromise } from 'yauzl';
 
-/** The files of an archive, as a program that is not this one unpacks them; their names byte for byte. */
+/** Another program unpacks them; names are byte for byte. */
 export async function unzipped(zip: Buffer): Promise<Map<string, Buffer>> {
   const opened = await fromBufferPromise(zip, { lazyEntries: true, autoClose: false, decodeStrings: false });
   const files = new Map<string, Buffer>();

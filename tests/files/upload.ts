@@ -6,7 +6,6 @@ import type { World } from '../support/world.ts';
 
 export type ChosenFile = { name: string; bytes: Uint8Array; type?: string };
 
-/** One file by the API, as a client would send it. */
 export function upload(
   w: Pick<World, 'request'>,
   chosen: ChosenFile,

@@ -3,17 +3,15 @@ import { crc32, deflateRawSync } from 'node:zlib';
 export type ZipEntry = {
   name: string;
   bytes?: Buffer;
-  /** The name in an old code page; it is not said to be UTF-8. */
+  /** In an old code page, without the flag for UTF-8. */
   raw?: Buffer;
-  /** Kept as it is instead of packed. */
   isStored?: boolean;
-  /** Check sum and sizes follow the bytes, as programs write them that do not know them before. */
+  /** Check sum and sizes follow the bytes, as in streamed archives. */
   isStreamed?: boolean;
-  /** Said instead of what is true. */
+  /** Replaces the true values. */
   says?: { size?: number; at?: number; flags?: number; mode?: number; attributes?: number; before?: string };
 };
 
-/** A ZIP as any program writes it, or one that lies in its list. */
 export function zipOf(entries: readonly ZipEntry[]): Buffer {
   const bodies: Buffer[] = [];
   const list: Buffer[] = [];

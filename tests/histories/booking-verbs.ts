@@ -26,7 +26,7 @@ import type { Verb } from './weights.ts';
 
 export type Verbs<Of extends Verb> = Readonly<Record<Of, (h: Living, action: Action) => Promise<unknown>>>;
 
-/** A visit that was begun and did not end, of the person or, now and then, of whoever has the link. */
+/** A visit in progress of the person or, now and then, of somebody with the link. */
 export function visitOf(h: Living, action: Action, is: (visit: Visit) => boolean): Visit | undefined {
   const person = personOf(h, action);
   const open = h.visits.filter(is);
@@ -61,7 +61,7 @@ export function newVisit(who: Person, made: Reservation, slotId: string, isVideo
   return { who, headers: () => who.headers, token, number, ...known, ...progress };
 }
 
-/** Times of the first doctor by those who are insured, of the second by those who pay; a few of them are wanted by many. */
+/** The insured want times of the first doctor, payers those of the second; a few are wanted by many. */
 function wantedBy({ slots }: Living, { kind }: Person, no: number): readonly string[] {
   if (no % 10 === 0) return slots;
   const from = kind === 'insured' ? 0 : 24;
@@ -75,7 +75,6 @@ export async function register(h: Living, visit: Visit): Promise<void> {
   if (answer?.ok) visit.isRegistered = true;
 }
 
-/** Holds a time and books it, where what is to be done needs a visit and there is none. */
 export async function book(h: Living, action: Action): Promise<void> {
   const who = personOf(h, action);
   await bookingVerbs.hold(h, action);

@@ -63,7 +63,7 @@ const steps = {
 type StepName = keyof typeof steps;
 const names = Object.keys(steps).filter((name): name is StepName => Object.hasOwn(steps, name));
 
-/** What somebody at the desk does with a care that they see so; now and then they do anything. */
+/** The usual steps of the desk in each state; now and then it tries anything. */
 const usual: Readonly<Record<CareState, readonly StepName[]>> = {
   requested: ['await_booking', 'await_booking', 'send_for_approval', 'add_item', 'cancel', 'delete'],
   pending_approval: ['approve', 'approve', 'approve', 'reject', 'cancel'],
@@ -113,7 +113,7 @@ export const careVerbs: Verbs<'care' | 'care_desk' | 'care_time'> = {
     if (!any) return;
     const care = (await ask(h, careDesk.getDeskCare, { careId }, any.headers))?.ok;
     if (!care) return;
-    // Mostly whoever has it.
+    // Mostly the holder.
     const holder = action.other % 7 === 0 ? undefined : h.desks.find(({ id }) => id === care.holder?.id);
     const desk = holder ?? any;
     if (!holder) await ask(h, takeCase, { caseId: careId }, desk.headers);

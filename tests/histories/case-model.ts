@@ -4,7 +4,7 @@ import type { Living } from './living.ts';
 
 type Breach = { words: string };
 
-/** What was told of call-backs, cares, requests and visits by video and is not so, and what waits for something that is over. */
+/** News that is not true, and work that waits for something that is over. */
 export async function caseBreaches(h: Living): Promise<string[]> {
   const breaches = [await callBackBreaches(h), await careBreaches(h), await requestBreaches(h), await videoBreaches(h)];
   return [...breaches.flat(), ...(await unendedThings(h))];
@@ -99,7 +99,7 @@ async function videoBreaches({ place, visits }: Living): Promise<string[]> {
   return breaches;
 }
 
-/** Everything was given the time to end. */
+/** After the time in which everything has to end. */
 async function unendedThings({ place }: Living): Promise<string[]> {
   const now = iso(place.w.now());
   const { rows } = await sql<Breach>`

@@ -11,7 +11,6 @@ import { child } from '../entitlement/relatives.ts';
 import type { Verbs } from './booking-verbs.ts';
 import { ask, chosen, type Living, logged, personOf } from './living.ts';
 
-/** The cases of one kind of the history's own people, whatever has become of them. */
 export async function caseIds(
   h: Living,
   table: 'claim' | 'preauthorization' | 'care_request' | 'medical_care',
@@ -28,7 +27,7 @@ export async function caseIds(
   return rows.map(({ id }) => id);
 }
 
-/** Helpers of other tests throw where something is refused; here a cut line refuses much. */
+/** Helpers of other tests throw after a refusal; here a cut line refuses much. */
 export async function tried(h: Living, what: string, work: () => Promise<unknown>): Promise<void> {
   try {
     await work();

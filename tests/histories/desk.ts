@@ -2,7 +2,6 @@ import type { Headers, HistoryPlace } from './place.ts';
 
 export type Desk = { id: string; brand: 'default' | 'webbeteg'; headers: Headers };
 
-/** Two colleagues of one partner, and one of another. */
 export async function desksOf({ w }: HistoryPlace): Promise<Desk[]> {
   const desks: Desk[] = [];
   for (const brand of ['default', 'default', 'webbeteg'] as const) {

@@ -2,29 +2,27 @@ import type { HistoryPlace } from './place.ts';
 
 type Kind = { organisable: readonly string[]; status: 'free' | 'busy'; subfunction: number };
 
-/** Doctors of the history's own: the first is paid by the insurer or there, the second here by the person, the third has no time left. */
+/** The first is paid by the insurer or there, the second here by the person, the third has no time left. */
 const kinds: readonly Kind[] = [
   { organisable: ['by_user', 'by_insured'], status: 'free', subfunction: 101 },
   { organisable: ['by_user', 'paid_by_user'], status: 'free', subfunction: 101 },
   { organisable: ['by_user', 'by_insured'], status: 'busy', subfunction: 101 },
 ];
 
-/** Visits that are paid by the insurer once they are approved. */
 const approvedKind: Kind = { organisable: ['by_user', 'by_insured'], status: 'free', subfunction: 201 };
 
-/** Visits by video, paid there or here. */
 const videoKinds: readonly Kind[] = [
   { organisable: ['by_user', 'by_insured'], status: 'free', subfunction: 103 },
   { organisable: ['by_user', 'paid_by_user'], status: 'free', subfunction: 103 },
 ];
 
-/** Six a day on three days and one in two weeks; the second of each day begins before the first is over, the fourth is for two. */
+/** Six a day on three days and one in two weeks; the second overlaps the first, the fourth is for two. */
 const atPlace = `select gen_random_uuid(), $1, $4::int, at, at + interval '30 minutes', $3, case when no = 4 then 2 else 1 end
   from unnest(array[1, 2, 4, 15]) day, generate_series(1, 6) no,
     lateral (select date_trunc('day', $2::timestamptz) + day * interval '1 day' + interval '9 hours'
       + (no * 30 - case when no = 2 then 15 else 0 end) * interval '1 minute' as at) times`;
 
-/** Four that begin soon, so that their rooms open, and two on each of the next days. */
+/** Four begin soon, so that their rooms open, and two on each of the next days. */
 const byVideo = `select gen_random_uuid(), $1, $4::int, at, at + interval '20 minutes', $3, 1
   from unnest(array[25, 50, 75, 340, 1570, 1595, 3130, 3160]) no,
     lateral (select $2::timestamptz + no * interval '1 minute' as at) times`;

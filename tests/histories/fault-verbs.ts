@@ -2,7 +2,7 @@ import type { Verbs } from './booking-verbs.ts';
 import { chosen } from './living.ts';
 import { faultChoices } from './log.ts';
 
-/** What fails in the turn, and stands in the log so. */
+/** The log names these faults so. */
 export const faultVerbs: Verbs<'calendar_fault' | 'payment_fault' | 'mail_fault' | 'kill'> = {
   calendar_fault: async (h, action) => {
     const mood = chosen(faultChoices.moods, action.one) ?? 'lies';

@@ -5,9 +5,9 @@ import { deep } from '../support/deep.ts';
 import { describeFailure, runHistories } from './run.ts';
 import { themeNames } from './themes.ts';
 
-// Seeded histories of several people of several partners: KAPU_HISTORIES says how many, KAPU_HISTORIES_FROM the first number,
-// KAPU_HISTORIES_THEME what they are about, KAPU_HISTORIES_MISSING how many situations of each theme are rare still, and
-// KAPU_LEAST=off that a failure is told as it was, without looking for the least that still fails.
+// KAPU_HISTORIES is the number of seeded histories, KAPU_HISTORIES_FROM the first one, KAPU_HISTORIES_THEME their
+// theme, KAPU_HISTORIES_MISSING the rare situations left of each theme; KAPU_LEAST=off reports a failure without
+// shortening it.
 
 const count = Number(process.env.KAPU_HISTORIES ?? (deep ? 400 : 3));
 const from = Number(process.env.KAPU_HISTORIES_FROM ?? 0);

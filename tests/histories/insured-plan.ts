@@ -3,7 +3,7 @@ import type { CoveragePlan } from '../../contract/entitlement/benefit.ts';
 
 const text = (hu: string) => ({ hu, en: hu, ro: hu });
 
-/** Three visits 101 up to a sum with a part of one's own, visits 201 after an approval, and invoices that are paid back. */
+/** Three visits 101 up to a sum with a co-payment, visits 201 after an approval, and invoices that are paid back. */
 export const insuredPlan: z.input<typeof CoveragePlan> = {
   insurer: 'Teszt Biztosító',
   network: text('Hálózat'),

@@ -43,7 +43,7 @@ const verbs = {
 export const together = 20;
 const begin = Temporal.Instant.from('2026-11-23T07:00:00Z');
 
-/** What comes before all else of a turn, and what nobody does while others are under way. */
+/** Verbs that begin a turn, and those that need a turn of their own. */
 const first = new Set<Action['verb']>(['calendar_fault', 'payment_fault', 'mail_fault', 'kill']);
 const leaps = new Set<Action['verb']>(['clock', 'month']);
 
@@ -62,18 +62,15 @@ async function take(h: Living, turn: Turn): Promise<void> {
   };
   const rest = turn.filter(({ verb }) => !first.has(verb) && !leaps.has(verb));
   await Promise.all(rest.map((action) => verbs[action.verb](h, action)));
-  // A fault befalls what comes next.
   if (rest.length === 0) return;
   place.line.heal();
   place.calendar.state.mood = 'good';
   place.post.mood = 'good';
   h.fault = { port: false, cut: false, gateway: isGateway };
-  // A line that nobody used was not cut.
   if (place.line.cuts() === cuts) for (const where of faultChoices.cuts) h.log.faults().delete(`cut-${where}`);
   await readSteps(h);
 }
 
-/** Lets everything end that waits for something. */
 async function settle(h: Living): Promise<void> {
   const { place } = h;
   place.line.heal();
@@ -97,7 +94,6 @@ export type HistoryEnd = {
   events: readonly Event[];
 };
 
-/** Lives one history in a place where others may have lived before. */
 export async function live(place: HistoryPlace, seed: number, plan: readonly Turn[]): Promise<HistoryEnd> {
   place.w.setNow(begin.add({ hours: (seed % together) * 168 }).toString());
   place.lives += 1;

@@ -8,29 +8,27 @@ import type { Person } from './people.ts';
 import type { Headers, HistoryPlace } from './place.ts';
 import type { Action } from './plan.ts';
 
-/** What somebody was told of a visit, and what they asked for since without hearing how it went. */
+/** The last news of a visit, and requests with an unknown result. */
 export type Visit = {
   who: Person;
   headers: () => Headers;
   token: string;
   number: string;
   slotId: string;
-  /** Where it may be: its last known time, and those it was to be moved to without a known end. */
+  /** The last known time, and those of moves with an unknown result. */
   slots: Set<string>;
-  /** Moves under way. */
   moves: number;
   isRegistered: boolean;
   isBooked: boolean;
   isCancelled: boolean;
-  /** Somebody asked for its end; only an acknowledged one is sure. */
+  /** Only an acknowledged end is sure. */
   mayBeOver: boolean;
   waitsForPayment: boolean;
   isVideo: boolean;
-  /** How its room ended, as the doctor was told. */
+  /** The doctor's news of the end of its room. */
   room: 'ended' | 'missed' | undefined;
 };
 
-/** What was told of a call-back, to whoever asked for it and to the desk. */
 type CallBackNews = {
   who: Person;
   token: string;
@@ -39,10 +37,8 @@ type CallBackNews = {
   attempts: number;
 };
 
-/** What was told of a medical care. */
 export type CareNews = { who: Person; number: string; end: 'cancelled' | 'deleted' | undefined; visits: Set<string> };
 
-/** What was told of a request for care. */
 export type RequestNews = { who: Person; number: string; end: 'withdrawn' | 'closed' | undefined; visits: Set<string> };
 
 export type Living = {
@@ -51,27 +47,24 @@ export type Living = {
   desks: readonly Desk[];
   doctors: readonly number[];
   slots: readonly string[];
-  /** Doctors who give visits by video, and their times. */
   clinic: { ids: readonly number[]; provider: number; slots: readonly string[] };
-  /** Times of a doctor whose visits need an approval. */
   specialist: readonly string[];
-  /** A coupon of the history's own, which one order may use. */
+  /** One order may use it. */
   coupon: string;
   shifts: string[];
   visits: Visit[];
   callBacks: CallBackNews[];
   cares: CareNews[];
   requests: RequestNews[];
-  /** A port fails in this turn, or the database is cut off; a gateway's faults wait for whoever comes. */
+  /** A port fails in this turn, or the database is cut off; a gateway's faults wait for an occasion. */
   fault: { port: boolean; cut: boolean; gateway: boolean };
-  /** Each answer, to be read where one went wrong. */
+  /** The answers, to be read after a failure. */
   lines: string[];
   wrong: string[];
   counts: Map<string, number>;
   log: HistoryLog;
-  /** The owners of the other log-ins. */
   devices: Map<string, string>;
-  /** Until where the steps of rows are in the log. */
+  /** The last step of a row that is in the log. */
   steps: number;
 };
 
@@ -83,7 +76,7 @@ export function personOf({ people }: Living, { who, other }: Action, kind?: Pers
   return chosen(kind === undefined ? all : all.filter((one) => one.kind === kind), who);
 }
 
-/** Calls as a person does; what no caller may ever be answered is noted. */
+/** Answers that no caller may ever get are noted. */
 export async function ask<In extends z.ZodObject, Out extends z.ZodType>(
   h: Living,
   operation: Operation<In, Out>,
@@ -116,13 +109,12 @@ export async function ask<In extends z.ZodObject, Out extends z.ZodType>(
   }
 }
 
-/** The name in the log of the person who shows these headers. */
 function callerIn({ people, desks, devices }: Living, { authorization }: Headers): string {
   const own = [...people, ...desks].find(({ headers }) => headers.authorization === authorization);
   return authorization === undefined ? 'somebody' : (own?.id ?? devices.get(authorization) ?? 'somebody');
 }
 
-/** What is not asked by its operation alone, such as an upload, is in the log too. */
+/** Calls without an operation, such as an upload, are in the log too. */
 export async function logged<Result extends { ok: unknown; error: { errorCode: string } | undefined }>(
   h: Living,
   what: string,
@@ -147,7 +139,6 @@ function noteLink(log: HistoryLog, ok: unknown): void {
     if (typeof id === 'string') log.numbers.set(id, ok.number);
 }
 
-/** Sends what is due, as the job does. */
 export async function deliver(h: Living): Promise<void> {
   try {
     await h.place.deliver();
@@ -157,7 +148,7 @@ export async function deliver(h: Living): Promise<void> {
   }
 }
 
-/** Presses twice with one key: both hear of one and the same, or the second hears what the first has missed. */
+/** Two presses with one key get the same answer, or the second gets the one that the first has missed. */
 export async function askTwice<In extends z.ZodObject, Out extends z.ZodType<{ number: string }>>(
   h: Living,
   operation: Operation<In, Out>,

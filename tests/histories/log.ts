@@ -5,7 +5,6 @@ const gatewayAnswers = ['refusal', 'server-error', 'cut', 'garbage', 'unsigned',
 const cuts = ['before', 'after', 'amid'] as const;
 const posts = ['refused', 'lost'] as const;
 
-/** Every fault that can be in force. */
 export const faultChoices = { moods, notices, gatewayOperations, gatewayAnswers, cuts, posts };
 
 export type Fault =
@@ -25,17 +24,17 @@ export const faultNames: readonly Fault[] = [
   ...posts.map((mood) => `post-${mood}` as const),
 ];
 
-/** What was done, with its answer, or a step that a row took. */
+/** An action with its answer, or a step of a row. */
 export type Event = {
-  /** The operation's or the verb's name, or of a step its object and where it led, such as `reservation:booked`. */
+  /** An operation or a verb, or the object of a step and its new state, such as `reservation:booked`. */
   what: string;
   /** The answer's code; of a step the state before. */
   code: string;
   by: string;
-  /** What it concerns: numbers, ids of rows, times. */
+  /** Numbers, ids of rows and times. */
   about: readonly string[];
   turn: number;
-  /** By the clock of the clinic. */
+  /** The clinic's day. */
   day: string;
   /** Moments of the history, by which two things are one after the other or at once. */
   began: number;
@@ -45,10 +44,10 @@ export type Event = {
 
 type Start = Pick<Event, 'what' | 'by' | 'about'>;
 
-/** The log of one history: what is done writes itself down when it ends. */
+/** An action is logged when it ends. */
 export function historyLog(today: () => string) {
   const events: Event[] = [];
-  /** Numbers by their links, so that what is known by one is found by the other. */
+  /** Numbers by links, so that one leads to the other. */
   const numbers = new Map<string, string>();
   let moment = 0;
   let turn = -1;
@@ -71,7 +70,7 @@ export function historyLog(today: () => string) {
         events.push({ what, by, code, about: [...about, ...more], began, ended: moment, ...now });
       };
     },
-    /** A step is read when its turn is over, so it comes after all that was done in it. */
+    /** A step is read after its turn, so it follows all actions of it. */
     step: (row: Start & { code: string }) => {
       moment += 1;
       events.push({ ...row, began: moment, ended: moment, turn, faults, day: today() });
@@ -84,7 +83,6 @@ export type HistoryLog = ReturnType<typeof historyLog>;
 const isNamed = (name: string) =>
   /^(?:number|id|token|from|planSubscription|\w+Id)$/.test(name) && !/^(?:person|operator|provider)Id$/.test(name);
 
-/** What an input or an answer concerns. */
 export function subjectsOf(log: HistoryLog, value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   const named = Object.entries(value).flatMap(([name, one]) => (isNamed(name) && typeof one === 'string' ? [one] : []));

@@ -3,7 +3,7 @@ import type { Living } from './living.ts';
 
 const lives = ['booked', 'arrived', 'fulfilled', 'noshow'];
 
-/** What somebody was told and is not so, and money that the gateway's own book has otherwise. */
+/** News that is not true, and money that the gateway's own book has otherwise. */
 export async function modelBreaches(h: Living): Promise<string[]> {
   return [...(await visitBreaches(h)), ...(await moneyBreaches(h)), ...(await letterBreaches(h))];
 }
@@ -80,7 +80,7 @@ async function moneyBreaches({ place }: Living): Promise<string[]> {
   return [...breaches, ...coupons.rows.map(({ words }) => words)];
 }
 
-/** A letter that nobody has refused is sent, once in time. */
+/** Each letter that nobody has refused is sent once and in time. */
 async function letterBreaches({ place, visits }: Living): Promise<string[]> {
   const { rows } = await sql<{ number: string }>`select reservation.number from reservation
     where number = any(${visits.filter(({ isBooked, who }) => isBooked && who.kind !== 'guest' && !who.mayBeErased).map(({ number }) => number)})

@@ -15,7 +15,6 @@ import type { Action } from './plan.ts';
 
 const customers = ({ people }: Living) => people.filter(({ kind, isErased }) => kind !== 'guest' && !isErased);
 
-/** A second device of the person, beside the one that they use. */
 async function otherDevice({ place, devices }: Living, { id, brand }: Person) {
   const { headers, refresh_token } = await place.w.session(id, {}, brand);
   devices.set(headers.authorization, id);
@@ -60,10 +59,9 @@ export const peopleVerbs: Verbs<'session' | 'erase' | 'policy' | 'paper' | 'rest
     const who = chosen(customers(h), action.who);
     if (who) await tried(h, 'a log-in', () => endDevices(h, who, action));
   },
-  // Mostly refused while a visit is to come; what it has left is checked by the invariants alone.
+  // Mostly refused while a visit is to come; the invariants check the rest.
   erase: async (h, action) => {
     const who = chosen(customers(h), action.who);
-    // A history without anybody left is no history.
     if (!who || customers(h).length < 5) return;
     who.mayBeErased = true;
     const input = { password: who.password, erasureAccepted: 'on' } as const;
@@ -71,7 +69,6 @@ export const peopleVerbs: Verbs<'session' | 'erase' | 'policy' | 'paper' | 'rest
     if (answer?.ok) who.isErased = true;
     else if (answer && answer.status < 500) who.mayBeErased = false;
   },
-  // The insurer's register ends a policy, or takes that back.
   policy: async (h, action) => {
     const who = personOf(h, action, 'insured');
     const [subscription] = who?.subscriptions ?? [];

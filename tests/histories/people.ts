@@ -16,7 +16,7 @@ export type Person = {
   subscriptions: readonly string[];
   headers: Headers;
   password: string;
-  /** Erasure was asked for and perhaps done; of such a person no promise is checked any more. */
+  /** An erasure was requested and perhaps done, so no promise to the person is checked any more. */
   mayBeErased: boolean;
   isErased: boolean;
 };
@@ -56,7 +56,7 @@ async function customer({ w }: HistoryPlace, kind: 'buyer' | 'insured'): Promise
   return { ...made, ...fresh, brand, kind, headers: {} };
 }
 
-/** Two who buy, three who are insured elsewhere, and two guests. */
+/** Two buyers, three insured, and two guests. */
 export async function peopleOf(place: HistoryPlace): Promise<Person[]> {
   const kinds = ['buyer', 'insured', 'insured', 'guest', 'buyer', 'insured', 'guest'] as const;
   const people: Person[] = [];
@@ -87,7 +87,6 @@ export async function logIn({ w }: HistoryPlace, people: readonly Person[]): Pro
   }
 }
 
-/** A coupon for a fifth off that one order may use. */
 export async function couponOf({ w }: HistoryPlace, code: string): Promise<string> {
   const { partnerId: partner_id } = w.context('webbeteg').host;
   const facts = { min_amount: 0, first_purchase_only: false, plans: ['plusz-havi'], active: true, percent_off: 20 };

@@ -8,7 +8,7 @@ import { till } from '../support/till.ts';
 
 export type Headers = Record<string, string>;
 
-/** The whole application, on a database that can be cut off, with a gateway, a calendar and a post that can fail. */
+/** The database can be cut off; the gateway, the calendar and the mail can fail. */
 export async function historyPlace() {
   const own = await testDatabase();
   const line = await databaseProxy(own.url);
@@ -27,7 +27,7 @@ export async function historyPlace() {
       },
     },
   });
-  // As a process does that starts: the store is this database's before a file comes.
+  // At its start a process compares the store with the database.
   await compareStore(s.w);
   return {
     s,
@@ -35,7 +35,6 @@ export async function historyPlace() {
     line,
     calendar,
     post,
-    /** Histories that were lived here. */
     lives: 0,
     deliver: async () => {
       await createSender(s.w.services, s.w.hosts.all, letterWriters, { atOnce: 4 }).sendDue();

@@ -2,13 +2,12 @@ import { between, type RandomSource, randomFor } from '../../demo/directory/rand
 import { type Theme, themeOf, themes } from './themes.ts';
 import { type Verb, verbs, weights } from './weights.ts';
 
-/** One thing that one of the people does; the numbers choose among what there is when it is done, so any of them may be left out. */
+/** The numbers choose among the present things, so any action may be left out. */
 export type Action = { verb: Verb; who: number; one: number; other: number };
 
-/** What is done at the same time. */
 export type Turn = readonly Action[];
 
-/** A history's own weights: of what may be done, some is never done in it and some is done often. */
+/** A history's own weights: it never does some things, and does some often. */
 function swarmOf(random: RandomSource, theme: readonly Verb[]): Verb[] {
   const own = verbs.map((verb) => {
     const share = between(random, 0, 3);
@@ -28,7 +27,7 @@ function actionOf(random: RandomSource, { all, own }: Swarm): Action {
   return { verb, who: between(random, 0, 6), one: between(random, 0, 999), other: between(random, 0, 999) };
 }
 
-/** What those who act at once have in common: often all want the same, or one does several things, or several meet at one. */
+/** Simultaneous actions often want the same, come from one person, or meet at one thing. */
 const meetings: readonly ((first: Action) => Partial<Action>)[] = [
   ({ verb, one, other }) => ({ verb, one, other }),
   ({ verb, one }) => ({ verb, one }),
@@ -38,7 +37,6 @@ const meetings: readonly ((first: Action) => Partial<Action>)[] = [
   () => ({}),
 ];
 
-/** The same number and theme are the same history. */
 export function planOf(seed: number, theme: Theme = themeOf(seed)): Turn[] {
   const random = randomFor(`history ${theme}`, seed);
   const all = swarmOf(random, themes[theme]);
@@ -60,7 +58,7 @@ export function toldPlan(plan: readonly Turn[]): string {
     .join('\n');
 }
 
-/** Leaves out what it can while the failure stays: whole halves of the turns first, then single actions. */
+/** Whole halves of the turns go first, then single actions. */
 export async function shrunk(
   plan: readonly Turn[],
   fails: (plan: readonly Turn[]) => Promise<boolean>,

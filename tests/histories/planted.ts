@@ -1,7 +1,7 @@
 import type { Harm } from './run.ts';
 import type { Theme } from './themes.ts';
 
-/** Breaks something in the test's own database; a row's change, or its loss, by a trigger after all others. */
+/** A trigger after all others changes or drops a row. */
 const bySql =
   (statements: string): Harm =>
   async ({ w }) => {
@@ -18,7 +18,7 @@ function changed(table: string, on: string, change: string): Harm {
     create trigger zz_changed before ${on} on ${table} for each row execute function change_${table}();`);
 }
 
-/** Bugs that the histories have to find, each with how it shows. */
+/** Bugs that the histories have to find, with their signs. */
 export const planted: Readonly<Record<string, { harm: Harm; shows: RegExp; theme?: Theme }>> = {
   'a hold without its lock and its constraints': {
     // A function of the same name that is found first, and does nothing.
@@ -29,11 +29,11 @@ export const planted: Readonly<Record<string, { harm: Harm; shows: RegExp; theme
         create function public.pg_advisory_xact_lock(int, int) returns void language sql as 'select';
         do $$ begin execute format('alter database %I set search_path = public, pg_catalog', current_database()); end $$;
         select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid();`);
-      // What the pool kept is over; a connection that is made from here on finds the other function.
+      // Pooled connections end; new ones find the other function.
       for (let turn = 0; turn < 20; turn += 1)
         await Promise.all(Array.from({ length: 10 }, () => w.database.pool.query('select 1').catch(() => undefined)));
     },
-    // A row that another has moved on meanwhile is a fault of ours, which the lock keeps from happening.
+    // A concurrently moved row is a fault that the lock prevents.
     shows: /more active reservations than seats|overlapping visits|answered 500/,
   },
   'a booking that the audit does not know': { harm: loseRows('audit', "new.action like '%book%'"), shows: /audit/ },

@@ -25,14 +25,14 @@ async function send(h: Living, action: Action): Promise<void> {
   });
 }
 
-/** Times that anybody may want at the same moment, also for another request. */
+/** Several people may want these times at once. */
 async function propose(h: Living, { headers }: Desk, requestId: string, { other }: Action): Promise<void> {
   const slotIds = new Set([0, 5].flatMap((more) => chosen(h.slots.slice(0, 24), other + more) ?? []));
   const times = [...slotIds].map((slotId) => ({ slotId, subfunctionId: 101 }));
   await ask(h, proposeTimes, { requestId, times }, headers);
 }
 
-/** Alone, in two tabs with one time, or in two tabs with two times: at most one visit is booked. */
+/** One tab, two tabs with one time, or two with two times: at most one visit is booked. */
 async function take(h: Living, { number, who, visits }: RequestNews, { one, other }: Action): Promise<void> {
   const request = (await ask(h, readCareRequest, { number }, who.headers))?.ok;
   const times = request?.messages.flatMap((message) => message.times) ?? [];

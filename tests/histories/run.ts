@@ -6,7 +6,6 @@ import { type Theme, themeOf } from './themes.ts';
 
 export type Harm = (place: HistoryPlace) => Promise<void>;
 
-/** Lives one history in a place of its own. */
 async function liveAlone(seed: number, plan: readonly Turn[]): Promise<HistoryEnd> {
   const place = await historyPlace();
   try {
@@ -21,21 +20,17 @@ export type HistoryFailure = { seed: number; theme: Theme; wrong: string[]; line
 type Run = {
   from: number;
   count: number;
-  /** What is broken on purpose in each place. */
   harm?: Harm;
-  /** Ends with the first that fails so. */
+  /** The first failure that matches ends the run. */
   until?: RegExp;
-  /** The theme of each, in the place of those of which much is missing. */
   theme?: Theme | undefined;
-  /** How many situations of a theme are rare still. */
   missing?: Readonly<Partial<Record<Theme, number>>>;
 };
 
-/** Lives histories one after the other, twenty in a place; answers those in which something went wrong. */
+/** Twenty in a place; answers those that failed. */
 export async function runHistories({ from, count, harm, until, theme: only, missing }: Run) {
   const failures: HistoryFailure[] = [];
   const counts = new Map<string, number>();
-  /** In how many histories each situation was reached. */
   const reached = new Map<string, number>();
   const add = (to: Map<string, number>, name: string, times: number) => to.set(name, (to.get(name) ?? 0) + times);
   let lived = 0;
@@ -54,7 +49,7 @@ export async function runHistories({ from, count, harm, until, theme: only, miss
       for (const name of reachedBy(events)) add(reached, name, 1);
       if (wrong.length === 0) continue;
       failures.push({ seed, theme, wrong, lines });
-      // What went wrong stays in the database, so the next one has another.
+      // A failure stays in the database, so the next history has another one.
       await place.close();
       place = undefined;
       if (until && wrong.some((words) => until.test(words))) break;
@@ -65,10 +60,9 @@ export async function runHistories({ from, count, harm, until, theme: only, miss
   return { lived, failures, counts, reached };
 }
 
-/** The words of a failure without its ids and numbers. */
 const kindOf = (words: string) => words.replaceAll(/[\dA-Z]{6,}|[\da-f-]{36}|\d+/g, '#').slice(0, 60);
 
-/** The failure with as few actions as still fail in the same way, tried in places of their own. */
+/** The fewest actions that still fail in the same way. */
 export async function describeFailure(
   { seed, theme, wrong, lines }: HistoryFailure,
   { isShrunk }: { isShrunk: boolean },

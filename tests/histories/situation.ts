@@ -1,6 +1,5 @@
 import type { Event } from './log.ts';
 
-/** A rare situation: what of a log it looks at, and whether it came to pass. */
 export type Situation = {
   kind: 'once' | 'often' | 'inOrder' | 'atOnce' | 'both';
   patterns: readonly string[];
@@ -8,7 +7,6 @@ export type Situation = {
   isReached: (events: readonly Event[]) => boolean;
 };
 
-/** What two events have in common. */
 type Same = 'about' | 'about on one day' | 'by' | 'any';
 
 type Pattern = (event: Event) => boolean;
@@ -20,7 +18,7 @@ export type ReadPattern = {
   faults: readonly string[];
 };
 
-/** `cancelReservation|moveReservation !ok @cut`: names, codes of which one is or is not, and how the names of faults begin. */
+/** `cancelReservation|moveReservation !ok @cut`: names, codes that match or not, and the beginnings of faults' names. */
 export function readPattern(text: string): ReadPattern {
   const [what = '', ...rest] = text.split(' ');
   const faults = rest.filter((word) => word.startsWith('@')).map((word) => word.slice(1));
@@ -50,7 +48,7 @@ const share: Readonly<Record<Same, (one: Event, other: Event) => boolean>> = {
 
 const isStep = ({ began, ended }: Event) => began === ended;
 
-/** A step has no length, so it is at once with what was done in its turn. */
+/** A step has no length, so it is simultaneous with all actions of its turn. */
 function isAtOnce(one: Event, other: Event): boolean {
   if (one === other) return false;
   if (isStep(one) || isStep(other)) return one.turn === other.turn;
@@ -62,7 +60,6 @@ export function once(pattern: string): Situation {
   return { kind: 'once', same: 'any', patterns: [pattern], isReached: (events) => events.some(matches) };
 }
 
-/** A number of one kind that have the same in common. */
 export function often(least: number, same: Same, pattern: string): Situation {
   const matches = patternOf(pattern);
   const isReached = (events: readonly Event[]) => {
@@ -72,7 +69,7 @@ export function often(least: number, same: Same, pattern: string): Situation {
   return { kind: 'often', same, patterns: Array.from({ length: least }, () => pattern), isReached };
 }
 
-/** One after the other, each with the same in common as the one before. */
+/** Each has the same in common with the one before. */
 export function inOrder(same: Same, ...patterns: string[]): Situation {
   const tests = patterns.map(patternOf);
   const goesOn = (events: readonly Event[], no: number, before: Event | undefined): boolean => {
@@ -88,7 +85,6 @@ export function inOrder(same: Same, ...patterns: string[]): Situation {
   return { kind: 'inOrder', same, patterns, isReached: (events) => goesOn(events, 0, undefined) };
 }
 
-/** While the other is under way. */
 export function atOnce(same: Same, first: string, second: string): Situation {
   const [one, other] = [patternOf(first), patternOf(second)];
   const isReached = (events: readonly Event[]) => {
@@ -100,7 +96,6 @@ export function atOnce(same: Same, first: string, second: string): Situation {
   return { kind: 'atOnce', same, patterns: [first, second], isReached };
 }
 
-/** Both came to pass in one history. */
 export function both(...situations: Situation[]): Situation {
   return {
     kind: 'both',

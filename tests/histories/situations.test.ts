@@ -13,11 +13,10 @@ const known = new Set<string>([
   ...operationList.map(({ id }) => id),
   ...steps.map(({ object, state }) => `${object}:${state}`),
   ...PaymentKind.options.flatMap((kind) => paymentStates.map((state) => `payment.${kind}:${state}`)),
-  // What no operation does.
+  // Events without an operation.
   ...['minute', 'mail', 'clock', 'free', 'policy', 'sendRequest'],
 ]);
 
-/** An event that a pattern matches. */
 function eventOf(pattern: string, no: number): Event {
   const { what, codes, isNot, faults } = readPattern(pattern);
   const inForce = faultNames.filter((name) => faults.some((fault) => name.startsWith(fault)));
@@ -28,13 +27,12 @@ function eventOf(pattern: string, no: number): Event {
   };
 }
 
-/** A log in which the situation came to pass. */
 function planted({ kind, patterns }: Situation): Event[] {
   const events = patterns.map(eventOf);
   return kind === 'atOnce' ? events.map((event, no) => ({ ...event, began: no, ended: 10 + no })) : events;
 }
 
-/** The same where it did not: nothing in common, or the last not done. */
+/** Nothing in common, or the last event missing. */
 function spoilt(situation: Situation): Event[] {
   const events = planted(situation);
   if (situation.same === 'any') return events.slice(0, -1);

@@ -20,7 +20,7 @@ import type { Theme } from './themes.ts';
 
 type Area = Exclude<Theme, 'everything'>;
 
-/** The rare situations by the theme that leads to them. */
+/** The rare situations by theme. */
 const byArea: Readonly<Record<Area, Readonly<Record<string, Situation>>>> = {
   ...{ booking, moves, waiting, payments, plans, claims, approvals, requests, mandates, cares, video, calls },
   ...{ letters, people, calendars, lines },
@@ -38,10 +38,9 @@ export function reachedBy(events: readonly Event[]): string[] {
   return situations.filter(({ isReached }) => isReached(events)).map(({ name }) => name);
 }
 
-/** Reached so often a situation is no longer rare. */
+/** A situation that was reached so often is no longer rare. */
 export const enough = 20;
 
-/** How many situations of each theme are rare still. */
 export function missingBy(reached: ReadonlyMap<string, number>): Partial<Record<Theme, number>> {
   const missing: Partial<Record<Theme, number>> = {};
   for (const { name, theme } of situations)

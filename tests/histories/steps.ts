@@ -11,7 +11,6 @@ type StepRow = {
   about: (string | null)[];
 };
 
-/** Until where the steps are in the log. */
 export async function lastStep({ place }: Pick<Living, 'place'>): Promise<number> {
   const { rows } = await sql<{ id: string | number }>`select coalesce(max(id), 0) as id from state_change`.execute(
     place.w.database.db,
@@ -19,7 +18,7 @@ export async function lastStep({ place }: Pick<Living, 'place'>): Promise<number
   return Number(rows[0]?.id ?? 0);
 }
 
-/** Writes into the log which steps the rows have taken since; a payment's kind is part of its name. */
+/** A payment's kind is part of its step's name. */
 export async function readSteps(h: Living): Promise<void> {
   const { rows } = await sql<StepRow>`
     select step.id, coalesce(object_type || '.' || pay.kind, object_type) || ':' || to_state as what,

@@ -14,7 +14,7 @@ import { ask, chosen, personOf } from './living.ts';
 
 const text = 'A leletet is kérjük.';
 
-/** A word more from either side, while the other perhaps goes on without it. */
+/** Either side writes, while the other perhaps goes on. */
 export const talkVerbs: Verbs<'claim_talk' | 'approval_talk' | 'request_talk'> = {
   claim_talk: async (h, action) => {
     const who = personOf(h, action, 'insured');

@@ -1,9 +1,8 @@
 import type { Verb } from './weights.ts';
 
-/** What befalls anybody. */
 const world = ['minute', 'clock', 'kill'] as const;
 
-/** What some histories are mostly about: a case has many steps, which a history of everything hardly takes one after the other. */
+/** A case has many steps, which a history of everything hardly takes one after the other. */
 export const themes = {
   everything: [],
   booking: ['hold', 'register', 'verify', 'finish', 'log_in', 'cancel', 'keep', 'come', 'dispute', 'clock'],
@@ -43,7 +42,7 @@ export type Theme = keyof typeof themes;
 const isTheme = (name: string): name is Theme => Object.hasOwn(themes, name);
 export const themeNames = Object.keys(themes).filter(isTheme);
 
-/** The theme of a number, most likely one of which much is missing still. */
+/** The theme is most likely one with many situations missing. */
 export function themeOf(seed: number, missing: Readonly<Partial<Record<Theme, number>>> = {}): Theme {
   const chances = themeNames.flatMap((theme) => Array.from({ length: 2 + (missing[theme] ?? 0) }, () => theme));
   // By the golden ratio any few numbers in a row have themes from everywhere in the list.

@@ -1,4 +1,3 @@
-/** How often each is done, of all that is. */
 export const weights = {
   hold: 20,
   register: 8,

@@ -17,7 +17,7 @@ export async function goTo(h: Living, url: string | null | undefined, no: number
   await h.place.s.pay(url, end).catch(() => undefined);
 }
 
-/** The minute's work, as one process does it: side by side, the deletions one by one. */
+/** As one process: side by side, the deletions one by one. */
 export async function minuteOf(h: Living): Promise<void> {
   const { w, s } = h.place;
   s.emulator.settle();
@@ -34,7 +34,7 @@ export async function minuteOf(h: Living): Promise<void> {
   await s.tell();
 }
 
-/** What has to be anew when the clock has gone on: log-ins are short. */
+/** Log-ins are short. */
 async function after(h: Living, duration: Temporal.DurationLike): Promise<void> {
   // A log-in is no part of the history, so that no cut befalls it.
   h.place.line.heal();
@@ -91,7 +91,6 @@ export const worldVerbs: Verbs<'pay' | 'buy' | 'end_plan' | 'free' | 'minute' | 
     if (action.one % 2 === 0) await ask(h, withdrawPlan, { id: own.id }, who.headers);
     else await ask(h, cancelPlan, { id: own.id, lastDay: own.cancellation?.lastDay ?? undefined }, who.headers);
   },
-  // A clinic gives a time back.
   free: async (h, action) => {
     const slotId = chosen(h.slots.slice(-24), action.one);
     const end = h.log.begin({ what: 'free', by: 'clinic', about: slotId === undefined ? [] : [slotId] });

@@ -3,8 +3,8 @@ import { tellCounted } from '../house/counted.ts';
 import { deep } from '../support/deep.ts';
 import { runHostile } from './run.ts';
 
-// Inputs nobody's page would send, made of the OpenAPI document and the routes by their numbers: KAPU_HOSTILE says how many,
-// KAPU_HOSTILE_FROM the first.
+// Inputs from the OpenAPI document and the routes, by numbers: KAPU_HOSTILE is their count, KAPU_HOSTILE_FROM the
+// first.
 
 const count = Number(process.env.KAPU_HOSTILE ?? (deep ? 50_000 : 400));
 const from = Number(process.env.KAPU_HOSTILE_FROM ?? 0);

@@ -6,7 +6,6 @@ import type { HostilePlace } from './place.ts';
 import { hostileText, hostileValue, oddTypes } from './values.ts';
 
 export type HostileInput = {
-  /** The operation or the page that it is meant for. */
   target: string;
   operation: Operation | undefined;
   path: string;
@@ -17,7 +16,6 @@ const inputs = shownInputs();
 
 type Node = { holder: Record<string, unknown> | unknown[]; key: string | number };
 
-/** Every place of a value, at any depth. */
 function nodesOf(value: unknown): Node[] {
   if (typeof value !== 'object' || value === null) return [];
   const holder = Array.isArray(value) ? (value as unknown[]) : (value as Record<string, unknown>);
@@ -37,7 +35,7 @@ const foreignFields = [
   'constructor',
 ];
 
-/** What a reader of the document would send, with some of it spoilt, left out, or somebody else's. */
+/** Some values of the example are spoilt, left out, or somebody else's. */
 function spoilt(random: RandomSource, example: Record<string, unknown>, place: HostilePlace): Record<string, unknown> {
   const input = structuredClone(example);
   for (let times = between(random, 1, 4); times > 0; times -= 1) {
@@ -83,7 +81,7 @@ const header = (text: string) =>
     .replaceAll(/[\0\r\n]/g, ' ')
     .trim();
 
-/** The log-ins that a request shows: those of the one it is for, somebody else, several at once, or nobody who ever was. */
+/** The right log-in, another's, several at once, or an unknown one. */
 function callerOf(random: RandomSource, place: HostilePlace): Record<string, string> {
   const way = random();
   if (way < 0.75) return { ...pick(random, place.callers) };
@@ -210,7 +208,7 @@ function bareInput(random: RandomSource, place: HostilePlace): HostileInput {
   };
 }
 
-/** The same number is the same input, but for the ids of the database. */
+/** The same number gives the same input, but for the ids of the database. */
 export function hostileInput(no: number, place: HostilePlace): HostileInput {
   const random = randomFor('hostile', no);
   const way = random();

@@ -1,5 +1,5 @@
-// Text that would run `pwned()` wherever it were taken for markup: ways to run, times how they are written, times where they are
-// put. Made by code and always the same, so that a failure can be found again (T18).
+// Texts that would run `pwned()` as markup: ways to run, writings and places. Generated in a fixed order, so that a
+// failure can be repeated (T18).
 
 import { deep } from '../support/deep.ts';
 
@@ -104,7 +104,7 @@ export const payloads: readonly string[] = vectors.flatMap((vector) =>
   writings.flatMap((write) => places.map((place) => place(write(vector)))),
 );
 
-/** A seventh of them: each way to run in each writing and in each place, and each writing in each place. */
+/** A seventh: each way to run in each writing and in each place, and each writing in each place. */
 const sample = payloads.filter((_payload, at) => {
   const place = at % places.length;
   const writing = Math.floor(at / places.length) % writings.length;
@@ -112,10 +112,8 @@ const sample = payloads.filter((_payload, at) => {
   return (vector + writing + place) % writings.length === 0;
 });
 
-/** All of them in the deep run, else the sample. */
 export const tried: readonly string[] = deep ? payloads : sample;
 
-/** In groups, one a page. */
 export function inGroups(size: number): string[][] {
   return Array.from({ length: Math.ceil(tried.length / size) }, (_group, at) =>
     tried.slice(at * size, (at + 1) * size),

@@ -30,7 +30,7 @@ const fields = [
   ],
 ];
 
-/** A portal that sells and has every page, in which much has happened, and who is there. */
+/** The portal sells and has every page, and much has happened in it. */
 export async function hostilePlace() {
   const w = await world({
     brand: { isMed24: true, opens: ['services-skin-check'] },
@@ -69,7 +69,7 @@ export async function hostilePlace() {
       await w.partnerKey(keyScopes),
     ] as Record<string, string>[],
     hosts: ['localhost:3000', 'localhost:3000', telekom, 'webbeteg.localhost:3000', 'tesco.localhost:3000'],
-    /** What is there, of somebody else mostly. */
+    /** Mostly other people's ids. */
     values: [
       ...rows.map((row): string => row.id),
       ...[one.booked.number, one.approval.number, one.claim.number, one.request, care, relative, ...tokens],

@@ -5,23 +5,22 @@ import { invariantBreaches } from '../support/invariants.ts';
 import { type HostileInput, hostileInput } from './inputs.ts';
 import { type HostilePlace, hostilePlace } from './place.ts';
 
-/** Inputs on one database, and inputs under way at once. */
 const onOne = 5000;
 const atOnce = 8;
 
-/** Milliseconds after which an answer counts as never: a second of its own on a machine that does thirty things. */
+/** Milliseconds after which an answer counts as never, on a machine with thirty things to do. */
 const patience = 30_000;
 
 const leaks =
   /\bat (?:async )?[\w.<>]+ \((?:file:|node:|\/)|node_modules|\bpg_(?:advisory|attr|catalog|class|stat|toast|type)|syntax error at|relation "\w+"|violates \w+ constraint|kysely|SQLSTATE|deadlock detected|invalid input syntax|\/work\//i;
 
-/** Everything about an answer that no caller may ever see. */
+/** No caller may ever see these. */
 async function faultOf({ target, operation }: HostileInput, response: Response): Promise<string | undefined> {
   const { status } = response;
   const text = await response.text();
   const isRefused = status >= 400 && operation !== undefined;
   const error = isRefused ? ErrorObject.safeParse(parsed(text)).data : undefined;
-  // A code of its own may say that what a partner answered is no answer.
+  // A code of its own may say that a partner's answer is invalid.
   const isPartners = status === 502 && operation?.refusals.some((code) => code === error?.errorCode) === true;
   if (status >= 500 && !isPartners) return `${target} answered ${status} ${error?.errorCode ?? text.slice(0, 200)}`;
   const leak = leaks.exec(text);
@@ -29,7 +28,7 @@ async function faultOf({ target, operation }: HostileInput, response: Response):
   if (!isRefused) return undefined;
   if (!error) return `${target} answered ${status} with no error object: ${text.slice(0, 200)}`;
   if (error.httpCode !== status) return `${target} answered ${status} and said ${error.httpCode}`;
-  // Before the operation is found, the door itself may refuse.
+  // The door itself may refuse before the operation is known.
   const isListed = new Set<string>(refusalCodesOf(operation)).has(error.errorCode);
   return isListed || error.errorCode === 'K421'
     ? undefined
@@ -55,7 +54,7 @@ async function faultOfInput(place: HostilePlace, no: number): Promise<string | u
   return breach === undefined ? undefined : `${no}: ${breach}`;
 }
 
-/** Sends the inputs of these numbers; answers what was wrong, with the number that sends it again. */
+/** A fault comes with the number that repeats it. */
 export async function runHostile({ from, count, most = 20 }: { from: number; count: number; most?: number }) {
   const breaches: string[] = [];
   let sent = 0;

@@ -136,7 +136,7 @@ export function hostileText(random: RandomSource): string {
   return (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).slice(0, 4000);
 }
 
-/** Anything at all; a text most often, because most fields are. */
+/** A text most often, because most fields are. */
 export function hostileValue(random: RandomSource): unknown {
   const way = random();
   if (way < 0.5) return pick(random, texts);

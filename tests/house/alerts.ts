@@ -12,12 +12,10 @@ const Rule = z.strictObject({
 });
 const Rules = z.strictObject({ groups: z.array(z.strictObject({ name: z.string(), rules: z.array(Rule) })) });
 
-/** `deploy/alerts.yaml`, as Prometheus would read it. */
 export function alertRules(): z.infer<typeof Rule>[] {
   return Rules.parse(parse(readFileSync('deploy/alerts.yaml', 'utf8'))).groups.flatMap(({ rules }) => rules);
 }
 
-/** The metrics an expression asks for. */
 export function metricsIn(expr: string): string[] {
   const names: string[] = [];
   parser.parse(expr).iterate({
@@ -32,7 +30,7 @@ export function metricsIn(expr: string): string[] {
 
 type Sample = { name: string; labels: Readonly<Record<string, string>>; value: number };
 
-/** What `/metrics` says, a sample a line; the name and the labels as one text. */
+/** A sample a line; the name and the labels are one text. */
 export type Reading = readonly Sample[];
 
 export function readingOf(text: string): Reading {
@@ -46,12 +44,12 @@ export function readingOf(text: string): Reading {
     });
 }
 
-/** Two readings of one process, and the seconds between them, which stand for the window of a `rate`. */
+/** The seconds between two readings stand for the window of a `rate`. */
 export type Readings = { before: Reading; after: Reading; seconds: number };
 
 type Node = ReturnType<typeof parser.parse>['topNode'];
 
-/** Whether a rule holds; of PromQL only what `deploy/alerts.yaml` uses. */
+/** PromQL as far as `deploy/alerts.yaml` uses it. */
 export function holds(expr: string, readings: Readings): boolean {
   return vectorOf(parser.parse(expr).topNode, expr, readings).length > 0;
 }
@@ -166,7 +164,7 @@ function valueIn(reading: Reading, { name, labels }: Sample): number {
   return reading.find((sample) => sample.name === name && JSON.stringify(sample.labels) === key)?.value ?? 0;
 }
 
-/** The upper limit of the bucket it lies in. */
+/** The upper limit of the bucket. */
 function quantile(share: number, buckets: readonly Sample[]): Sample[] {
   const sorted = buckets.toSorted((one, other) => limitOf(one) - limitOf(other));
   const all = sorted.at(-1)?.value ?? 0;

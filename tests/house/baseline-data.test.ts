@@ -23,7 +23,6 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
-/** How many rows each table has, and a hash of all that is in them. */
 async function contents(): Promise<Record<string, { rows: number; hash: string }>> {
   const { pool } = w.database;
   const { rows: tables } = await pool.query(
@@ -39,7 +38,6 @@ async function contents(): Promise<Record<string, { rows: number; hash: string }
   return all;
 }
 
-/** The whole demonstration, which takes a minute. */
 async function demonstrate(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kapu-demo-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { baseline } from '../../server/platform/db/baseline.ts';
 
-/** Makes the list of migrations what a database has that was brought on one by one until before the baseline; what came after stays. */
+/** The list becomes that of a database migrated step by step up to the baseline; later migrations stay. */
 export async function beforeBaseline(pool: pg.Pool): Promise<void> {
   const rows = Object.entries(baseline.before).map(([name, [hash = '']]) => ({ name, hash }));
   await pool.query('delete from migration where name <= $1', [baseline.name]);

@@ -1,12 +1,12 @@
 import { type Source, syntaxOf } from './source-text.ts';
 
-/** Words that a comment's subject never is: a reader would look for what they belong to. */
+/** A reader would look for the owner of such a word. */
 const openers: readonly string[] = [
   ...['Of', 'Whoever', 'Whose', 'Whom', 'Whatever', 'Who', 'Which', 'So', 'Its', 'Their'],
   ...['Beside', 'Besides', 'Such', 'Those', 'Not'],
 ];
 
-/** Every comment of a file, with its place. Lines of `//` without code between them count as one comment. */
+/** Lines of `//` without code between them count as one comment. */
 function commentsIn(source: Source): { start: number; end: number; text: string }[] {
   const comments: { start: number; end: number; text: string; type: string }[] = [];
   for (const { type, start, end, value } of syntaxOf(source).comments) {
@@ -20,7 +20,7 @@ function commentsIn(source: Source): { start: number; end: number; text: string 
   return comments;
 }
 
-/** `path:line first words` of each comment that does not begin with its subject. */
+/** `path:line first words` of each. */
 export function commentsWithoutSubject(source: Source): string[] {
   return commentsIn(source)
     .filter(({ text }) => openers.includes(/^[A-Z]\w*/.exec(text)?.[0] ?? ''))

@@ -2,8 +2,6 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { z } from 'zod';
 
-// compose.yaml and the Dockerfile as they are shipped, read for tests.
-
 const Variables = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).nullable());
 
 const Compose = z.looseObject({
@@ -20,7 +18,6 @@ const Compose = z.looseObject({
   ),
 });
 
-/** What must be given, and what may be; the rest is as it is shipped. */
 type EnvironmentValues = Readonly<Record<string, string>>;
 
 /** Replaces `$$`, `${NAME}`, `${NAME:-default}` and `${NAME:?why}` as Compose does. */
@@ -43,7 +40,6 @@ export function composeFile(environment: EnvironmentValues = {}): z.infer<typeof
 
 export type Instruction = { name: string; rest: string };
 
-/** The stages of the Dockerfile, each the instructions below its FROM. */
 export function dockerStages(): Instruction[][] {
   const lines = readFileSync('Dockerfile', 'utf8')
     .replaceAll(/\\\n\s*/g, '')
@@ -58,7 +54,7 @@ export function dockerStages(): Instruction[][] {
   return stages;
 }
 
-/** The environment in which the portal's container runs: the image's, and above it the service's. */
+/** The image's environment with the service's on top. */
 export function portalEnvironment(environment: EnvironmentValues = {}): Record<string, string> {
   const image = dockerStages().at(-1) ?? [];
   const words = image.filter(({ name }) => name === 'ENV').flatMap(({ rest }) => rest.split(/\s+/));

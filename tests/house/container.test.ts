@@ -23,7 +23,7 @@ import { deep } from '../support/deep.ts';
 import { freePort } from '../support/process.ts';
 import { composeFile, dockerStages, portalEnvironment } from './compose.ts';
 
-// No container engine runs here: what only a real build shows is listed in docs/operations.md.
+// No container engine runs here: docs/operations.md lists what only a real build shows.
 
 const stages = dockerStages();
 const last = stages.at(-1) ?? [];
@@ -169,7 +169,7 @@ describe('what the image holds', () => {
     clone.drop();
   });
 
-  /** Packages that `npm prune` and the `rm` after it leave. */
+  /** `npm prune` and the `rm` after it leave these packages. */
   function linkPackages(): void {
     const Lock = z.object({ packages: z.record(z.string(), z.object({})) });
     const { packages } = Lock.parse(lock);

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 
-/** Tells the command that runs a seeded test how much of it was done, where one does. */
+/** Tells the command that runs a seeded test, if there is one. */
 export function tellCounted(count: number, began: number, reached: Readonly<Record<string, number>> = {}): void {
   const path = process.env.KAPU_COUNTED;
   if (path !== undefined)

@@ -1,9 +1,6 @@
 import type pg from 'pg';
 
-/**
- * Every column with its place, index, constraint, trigger, function, sequence, extension and setting of a table. Not what a later release
- * keeps as a constraint that was none before.
- */
+/** Constraints that only later releases report are left out. */
 export async function databaseShape(pool: pg.Pool): Promise<{ name: string; what: string }[]> {
   const { rows } = await pool.query<{ name: string; what: string }>(`
     select table_name || '.' || column_name as name,

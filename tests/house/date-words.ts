@@ -1,6 +1,6 @@
 import { languageRows } from '../../contract/platform/languages.ts';
 
-/** Words that a language also uses for something else, such as the Hungarian for "today's". */
+/** Words with another meaning in the same language, such as the Hungarian for "today's". */
 const ambiguous = ['mai', 'may', 'march', 'mart', 'luni', 'sat', 'sun'];
 
 const months = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2026, month, 15)));
@@ -14,7 +14,7 @@ const words = new Map<string, string[]>(
   }),
 );
 
-/** Months and weekdays of other languages in a text. */
+/** Months and weekdays of other languages. */
 export function foreignDateWords(text: string, language: string): string[] {
   const own = words.get(language) ?? [];
   const foreign = [...words].flatMap(([code, all]) => (code === language ? [] : all));

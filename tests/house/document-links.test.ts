@@ -11,7 +11,7 @@ function tokensOf(paper: string): Token[] {
   return tokens;
 }
 
-/** The fragment by which GitHub links to a heading. */
+/** GitHub's fragment of a heading. */
 function anchor(heading: string): string {
   return heading
     .toLowerCase()

@@ -26,7 +26,7 @@ async function sweep(): Promise<void> {
   for (const prefix of everyPrefix) await sweepPrefix(w.services, prefix);
 }
 
-/** A customer's file whose rows are gone, as after a restore to the moment before it was sent. */
+/** The state after a restore to the moment before the file was sent. */
 async function sentAfterTheMoment() {
   const record = await newRecord(w, headers);
   const fileId = record.fileData[0]?.id ?? '';

@@ -11,9 +11,9 @@ import { pseudo } from '../support/pseudo.ts';
 import type { World } from '../support/world.ts';
 import { type ProjectCopy, projectCopy, worldOf } from './project-copy.ts';
 
-// A language is data: this test copies the project, writes German into the copy as a translator would (a folder of words, a folder
-// of texts, one row, a brand that speaks it) and starts the portal of the copy. The words are the Hungarian ones in brackets ⟦ ⟧,
-// so that what is said in them comes from the new folder and from nowhere else.
+// The test copies the project, adds German as a translator would (a folder of words, a folder of texts, one row, a
+// brand) and starts the portal of the copy. The words are the Hungarian ones in brackets ⟦ ⟧, so that they come from
+// the new folder and from nowhere else.
 
 const host = 'linde.localhost:3000';
 const row = `  { code: 'de', locale: 'de-DE', name: 'Deutsch', familyNameFirst: false, yearFirst: false, grouping: 'always', letters: 'ẞ' },\n`;

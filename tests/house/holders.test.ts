@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
-/** Taken by no operation on one case: the customer's, the clock's, and what begins elsewhere. */
+/** No operation on one case takes these steps: they are the customer's, the clock's, or begin elsewhere. */
 const elsewhere: Readonly<Partial<Record<Name, readonly string[]>>> = {
   care_request: ['book'],
   claim: ['send_payment'],
@@ -102,7 +102,7 @@ describe.each(names)('who sees to a %s', (name) => {
   });
 });
 
-/** How whoever has a case opens it. */
+/** The holder opens a case so. */
 const opening: Readonly<Record<HeldKind, (id: string, headers: Headers) => Answer>> = {
   call_back: (callBackId, headers) => w.call(getCallBack, { callBackId }, headers),
   care_request: (requestId, headers) => w.call(getDeskCareRequest, { requestId }, headers),
@@ -151,7 +151,7 @@ describe.each(statesOf(caseKinds))('a %s that is handed over', (name) => {
       if (!isOffered) continue;
       offers += 1;
       expect((await opening[name](caseId, headers)).status).toBe(200);
-      // Taking what one has is a look: by it whoever holds the case is known to be able to work on it.
+      // Taking one's own case is a look, which proves that the holder can work on it.
       expect((await w.call(takeCase, { caseId }, headers)).status).toBe(200);
     }
     expect([offers > 0, offers < people.length]).toEqual([true, true]);
@@ -190,7 +190,7 @@ it('a waiting patient whom a doctor of another clinic has is taken back by the v
   expect(out).toContainEqual({ kind: 'video_exit', visitId, personId: stranger.id });
 });
 
-/** The kinds without a walk beside their own tests, with the steps that any case of them can be asked for. */
+/** Kinds without a walk of their own, with the steps of any case. */
 const walkable = {
   call_back: ['take', 'hand_on', 'give_back', 'attempt', 'finish'],
   unmatched_member: ['take', 'hand_on', 'give_back', 'refuse'],

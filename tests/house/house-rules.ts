@@ -12,11 +12,10 @@ import { namesWithoutNoun } from './variable-names.ts';
 export type Rule = {
   title: string;
   applies: (path: string) => boolean;
-  /** The places that break the rule. */
   find: (source: Source) => string[];
   /** Sources that break it, so that a rule which can no longer fail is noticed. */
   breaks: readonly Source[];
-  /** Sources that look alike and keep it. */
+  /** Similar sources that keep it. */
   keeps?: readonly Source[];
 };
 
@@ -35,7 +34,6 @@ const brands = new Set(projectFiles().flatMap((path) => /^brands\/([^/]+)\//.exe
 brands.delete('default');
 const brandSelector = new RegExp(`\\[data-\\w+=["']?(?:${[...brands].join('|')})\\b`);
 
-/** `language`, or a member of that name. */
 const isLanguageName = (node: Argument) =>
   isName(node, 'language') ||
   (node.type === 'MemberExpression' && node.property.type === 'Identifier' && node.property.name === 'language');
@@ -56,7 +54,6 @@ const statementBegun = /^\s*(?:select|insert into|update|delete from)\b/i;
 const machine = ['/wo' + 'rk/', '/ro' + 'ot/', '/Us' + 'ers/\\w', '/ho' + 'me/\\w'].join('|');
 const registry = ['regis' + 'try\\.npmjs', 'npm' + 'mirror', 'arti' + 'factory', 'jfro' + 'g'].join('|');
 
-/** Whether the second argument says by which zone. */
 function namesZone([, options]: readonly Argument[]): boolean {
   return (
     options?.type === 'ObjectExpression' &&
@@ -70,7 +67,7 @@ function isCallOf(callee: Expression, name: RegExp): boolean {
   return callee.type === 'MemberExpression' && callee.property.type === 'Identifier' && name.test(callee.property.name);
 }
 
-/** The rules of the house. What Biome or TypeScript can say is said in their settings. */
+/** Rules that Biome or TypeScript can check are in their settings. */
 export const rules: readonly Rule[] = [
   {
     title: 'has no files that only pass on what others export',

@@ -3,7 +3,7 @@ import { alg, Graph } from '@dagrejs/graphlib';
 import { type Expression, Visitor } from 'oxc-parser';
 import { type Source, syntaxOf } from './source-text.ts';
 
-/** A file imports from the row of its own area and from those above it. */
+/** A file imports from its own area and from those above it. */
 const areas = [
   ['platform'],
   ['directory'],
@@ -21,7 +21,7 @@ const areas = [
   ['desk', 'studio', 'interop'],
 ];
 
-/** What each room of the product may import: other rooms, and packages where not all are allowed. */
+/** A missing list allows all packages. */
 const rooms: Record<string, { rooms: readonly string[]; packages?: readonly string[] }> = {
   contract: { rooms: ['contract'], packages: ['zod'] },
   server: { rooms: ['contract', 'server'] },
@@ -31,7 +31,7 @@ const rooms: Record<string, { rooms: readonly string[]; packages?: readonly stri
 
 export type Import = { from: string; to: string; isPackage: boolean };
 
-/** What a file imports, types included. An address that is computed is '', for nobody can check it. */
+/** Types are included. A computed address is '', because nobody can check it. */
 export function importsOf(source: Source): Import[] {
   const { module, program } = syntaxOf(source);
   const specifiers = [
@@ -59,7 +59,6 @@ function beginningOf(source: Expression): string {
   return source.type === 'TemplateLiteral' ? (source.quasis[0]?.value.raw ?? '') : '';
 }
 
-/** Each import of the product that its room or its area forbids, and why. */
 export function forbiddenImports(imports: readonly Import[]): string[] {
   return imports.flatMap((one) => {
     const reason = reasonAgainst(one);
@@ -80,7 +79,7 @@ function reasonAgainst({ from, to, isPackage }: Import): string | undefined {
   if (!allowed.rooms.includes(imported.room)) return `${importer.room} may import ${allowed.rooms.join(' and ')} only.`;
   const unknown = [importer, imported].find(({ row }) => row < 0);
   if (unknown) return `${unknown.area} is not in the table of areas.`;
-  // Files directly in contract/ are the areas' tables spread together, so that others can look a row up by its key.
+  // Files directly in contract/ join the areas' tables, so that others can look a row up by its key.
   if (imported.area === 'app' && imported.room === 'contract' && importer.room !== 'contract') return undefined;
   return imported.row > importer.row ? `${importer.area} comes before ${imported.area}.` : undefined;
 }
@@ -92,14 +91,14 @@ function positionOf(path: string) {
   return { room, area: folder, row: areas.findIndex((names) => names.includes(folder)) };
 }
 
-/** Circles between files: the shortest of each knot. */
+/** The shortest circle of each knot. */
 export function fileCircles(imports: readonly Import[]): string[] {
   const graph = new Graph();
   for (const { from, to } of imports) graph.setEdge(from, to);
   return circlesIn(graph).map((circle) => `${inWords(circle)}.`);
 }
 
-/** Circles between the children of each folder, be they files or folders, each step with an import that makes it. */
+/** Each step of a circle comes with its import. */
 export function folderCircles(imports: readonly Import[]): string[] {
   const folders = new Map<string, Graph>();
   for (const { from, to, isPackage } of imports) {
@@ -120,7 +119,7 @@ export function folderCircles(imports: readonly Import[]): string[] {
   );
 }
 
-/** The shortest circle through one node of each knot; it begins and ends with that node. */
+/** A circle begins and ends with the same node. */
 function circlesIn(graph: Graph): string[][] {
   return alg.findCycles(graph).map(([start = '']) => {
     const paths = alg.dijkstra(graph, start);

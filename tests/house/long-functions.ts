@@ -3,7 +3,7 @@ import { nodesIn, type Source } from './source-text.ts';
 
 const most = 80;
 
-/** Functions that may be longer, by file and name, each with its reason. */
+/** Keys are file and name; values are the reasons. */
 const exceptions: Readonly<Record<string, string>> = {
   'lab/restore-drill.ts drill':
     'It is one story in the order of its steps, each of which needs what the steps before it made.',
@@ -18,7 +18,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'web/telemedicine/call/peer-link.ts createPeerLink': 'It is the state machine of one connection to one person.',
 };
 
-/** Functions of which the body has more lines than a reader keeps in mind, and exceptions that nothing needs any longer. */
+/** Exceptions that nothing needs any longer are reported too. */
 export function longFunctions(source: Source): string[] {
   const names = new Map<object, string>();
   const exceptional = new Set<string>();

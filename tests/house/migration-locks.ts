@@ -4,10 +4,7 @@ import { statementsOf } from '../../server/platform/db/apply.ts';
 
 export type Lock = { table: string; why: string };
 
-/**
- * What a migration does for which others wait as long as a table is large. A line `-- locks <table>: <why>, <time> a million rows`
- * answers for one that is known to be short.
- */
+/** Locks that last longer the larger a table is; `-- locks <table>: <why>, <time> a million rows` accepts one. */
 export async function locksIn(text: string): Promise<Lock[]> {
   const statements = (await parse(text)).stmts?.flatMap(({ stmt }) => stmt ?? []) ?? [];
   const own = new Set(
@@ -51,7 +48,6 @@ function locksOf(node: Node): Lock[] {
   return [];
 }
 
-/** Why others wait for this part of an `alter table`. */
 function change({ subtype, def }: AlterTableCmd): string[] {
   if (subtype === 'AT_AlterColumnType') return ['a column gets another type'];
   if (subtype === 'AT_SetExpression') return ['a generated column is computed anew'];
@@ -89,7 +85,7 @@ function constraint({ contype, skip_validation, indexname, raw_expr }: Constrain
   }
 }
 
-/** The same for every row of one statement; whatever else is called may differ. */
+/** Stable for every row of one statement; other functions may differ. */
 const stable = ['now', 'now_of_change', 'transaction_timestamp'];
 
 function isVolatile(expression: Node): boolean {
@@ -97,7 +93,7 @@ function isVolatile(expression: Node): boolean {
   return called.some(([, names = '']) => !stable.some((name) => names.endsWith(`"sval":"${name}"}}`)));
 }
 
-/** A procedure says of itself how it goes on where it was stopped. */
+/** A procedure documents how it resumes. */
 function unfitOutside(node: Node): Lock[] {
   const fits =
     'CallStmt' in node ||

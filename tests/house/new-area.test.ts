@@ -5,8 +5,7 @@ import { deep } from '../support/deep.ts';
 import type { World } from '../support/world.ts';
 import { type ProjectCopy, projectCopy, worldOf } from './project-copy.ts';
 
-// An area says itself what it has: this test copies the project, adds an area to the copy by its own folders and a line in each list of
-// areas, and starts it.
+// The test copies the project, adds an area by its own folders and a line in each list of areas, and starts the copy.
 
 let copy: ProjectCopy;
 let w: World;

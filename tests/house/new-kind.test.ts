@@ -5,10 +5,10 @@ import { deep } from '../support/deep.ts';
 import type { World } from '../support/world.ts';
 import { type ProjectCopy, projectCopy, worldOf } from './project-copy.ts';
 
-// A kind of case is data: this test copies the project and adds disputes of payments to the copy, as an area with its own folders. What
-// the desk and the customer have of every kind comes from its row: no file of home, messages, timeline, queue or gauges is changed.
+// The test copies the project and adds disputes of payments as an area with its own folders. No file of home, messages,
+// timeline, queue or gauges is changed.
 
-/** What a list of the project is told: the row goes before the text. */
+/** The row goes before the text. */
 const rows: readonly [file: string, before: string, row: string][] = [
   [
     'contract/home/case-kinds.ts',
@@ -71,7 +71,6 @@ async function ask({ headers }: Caller, path: string, body?: object) {
   return Answer.parse(await response.json());
 }
 
-/** A customer who has disputed a payment. */
 async function newDispute() {
   const { id: accountId } = await account(w.database, { subscriptions: [['hasConsultation']] });
   const customer = await w.session(accountId);

@@ -2,7 +2,7 @@ import type { Language } from '../../contract/platform/brand.ts';
 
 type Words = Readonly<Partial<Record<Language, string>>>;
 
-/** How the line of each purpose begins in the privacy notice. */
+/** The beginning of each purpose's line in the privacy notice. */
 export const purposeWords: Readonly<Record<string, Words>> = {
   entitlement: { hu: 'TAJ-szám, adóazonosító jel', en: 'TAJ number, tax ID', ro: 'Numărul TAJ, codul fiscal' },
   account: { hu: 'A fiókja adatai', en: 'Details of your account', ro: 'Datele contului' },
@@ -40,7 +40,6 @@ export const purposeWords: Readonly<Record<string, Words>> = {
   },
 };
 
-/** What the notice calls each recipient. */
 export const recipientWords: Readonly<Record<string, Words>> = {
   clinic: { hu: 'rendelő', en: 'clinic', ro: 'Clinicii' },
   insurer: { hu: 'biztosító', en: 'insurer', ro: 'asigurător' },
@@ -61,7 +60,6 @@ export const recipientWords: Readonly<Record<string, Words>> = {
   tax_office: { hu: 'adóhatóság', en: 'tax authority', ro: 'autoritatea fiscală' },
 };
 
-/** What the notice calls each legal basis. */
 export const basisWords: Readonly<Record<string, Words>> = {
   contract: { hu: 'szerződés teljesítése', en: 'performance of a contract', ro: 'executarea unui contract' },
   law: { hu: 'jogi kötelezettség', en: 'legal obligation', ro: 'obligație legală' },
@@ -75,7 +73,7 @@ export const basisWords: Readonly<Record<string, Words>> = {
   mandate: { hu: 'felhatalmazás', en: 'mandate', ro: 'mandatul' },
 };
 
-/** What the notice says of what goes as soon as it is over. */
+/** Data that end with their purpose. */
 export const endWords: Readonly<Record<string, Words>> = {
   captchas: {
     hu: 'nem robot: amint lejár, töröljük',

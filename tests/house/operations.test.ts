@@ -10,8 +10,6 @@ import { settingsPaper, settingsPath } from '../../tasks/settings-paper.ts';
 import { type World, world } from '../support/world.ts';
 import { alertRules, metricsIn } from './alerts.ts';
 
-// What whoever runs the portal reads must be true of the program.
-
 describe('docs/settings.md', () => {
   it('is what the settings of the program are, each once, with its default (S9-10)', () => {
     expect(readFileSync(settingsPath, 'utf8')).toBe(settingsPaper());

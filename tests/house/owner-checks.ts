@@ -19,7 +19,7 @@ const persons = new Set<string>(
   declared.flatMap((owner) => ('person' in owner ? owner.person : [])).filter((one) => one !== 'id'),
 );
 
-/** The column that a node refers to, also inside of a fragment of SQL. */
+/** Fragments of SQL are read too. */
 function columnOf(node: OperationNode | undefined): string | undefined {
   if (node === undefined) return undefined;
   if (RawNode.is(node) && node.parameters.length === 1) return columnOf(node.parameters[0]);
@@ -29,11 +29,11 @@ function columnOf(node: OperationNode | undefined): string | undefined {
 type Choice = {
   /** `partner`: comparisons with the partner; `owner`: those with the person, too. */
   of: 'partner' | 'owner';
-  /** Only in statements that are sent from this place of the server, as `server/claims/claim/claim-row.ts:46`. */
+  /** Only statements sent from this place, such as `server/claims/claim/claim-row.ts:46`. */
   at?: string | undefined;
 };
 
-/** Takes the comparisons of an owner with a value out of a statement; what joins the rows of one owner stays. */
+/** Comparisons of an owner with a value are removed; joins of one owner's rows stay. */
 class WithoutOwner extends OperationNodeTransformer {
   readonly columns: ReadonlySet<string>;
   removed = 0;
@@ -75,7 +75,7 @@ class WithoutOwner extends OperationNodeTransformer {
 
 const platform = 'server/platform/';
 
-/** The places of the server from which a statement is sent, the innermost first; what all areas share names its caller, too. */
+/** The innermost first; the caller of shared code is named, too. */
 function placeOfStatement(): string | undefined {
   const frames = (new Error().stack ?? '').split('\n').flatMap((line) => {
     const place = /\/(server\/[^:?]+\.ts)(?:\?[^:]*)?:(\d+)/.exec(line);
@@ -84,7 +84,7 @@ function placeOfStatement(): string | undefined {
   return frames[0];
 }
 
-/** Lets the statements of the application forget their owner, until `restore`. */
+/** Statements forget their owner, until `restore`. */
 export function withoutOwnerChecks(database: Database, choice: Choice) {
   const { db, transaction } = database;
   const change = new WithoutOwner(choice);
@@ -96,7 +96,6 @@ export function withoutOwnerChecks(database: Database, choice: Choice) {
   return { removed: () => change.removed, restore: plugged(database, plugin, { db, transaction }) };
 }
 
-/** Notes from where statements are sent that compare an owner. */
 export function ownerChecksSeen(database: Database) {
   const { db, transaction } = database;
   const places = new Set<string>();

@@ -5,8 +5,8 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { projectFiles, readSource, type Source, syntaxOf } from './source-text.ts';
 
-// A page whose script takes over carries the texts that its handle names. What its browser code may ever say must be among them,
-// also what its first answer does not say: another list of the same page would show bare ids.
+// A page's script carries the texts that its handle names. All texts of its browser code must be among them, even those
+// that its first answer does not use: another list of the same page would show bare ids.
 
 const Catalogue = z.record(z.string(), z.string());
 const ids = projectFiles()
@@ -28,7 +28,7 @@ function saidIn(source: Source): string[] {
   return [...textIds];
 }
 
-/** The files whose code comes to the browser with one; types and the server's files do not. */
+/** Types and the server's files do not come to the browser. */
 function broughtBy(path: string, seen: Map<string, Source>): void {
   if (seen.has(path)) return;
   const source = readSource(path);
@@ -46,13 +46,13 @@ function broughtBy(path: string, seen: Map<string, Source>): void {
     if (/^\..*(?<!\.server)\.tsx?$/.test(specifier)) broughtBy(posix.join(posix.dirname(path), specifier), seen);
 }
 
-/** What the frame says on every page, and on a page with a message or a question about cookies. */
+/** Texts of the frame, of messages and of the question about cookies. */
 const always = ['frame', 'ui', 'problem', 'messages', 'consent'];
 
-/** The words of a refusal by what was typed, and by the state of a case, come with the server's answer. */
+/** The server's answer brings the words of a refusal by an entry, and by the state of a case. */
 const never = ['typed', 'states'];
 
-/** What a page's files say, but not in the browser, or not on this page, and why. */
+/** Texts of a page's files that its browser code does not need here, with the reason. */
 const apart: Record<string, Record<string, string>> = {
   'web/home/home.tsx': {
     'home.label': 'a tile gets its words from the server',

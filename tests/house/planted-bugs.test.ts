@@ -3,7 +3,7 @@ import { planted } from '../histories/planted.ts';
 import { runHistories } from '../histories/run.ts';
 import { deep } from '../support/deep.ts';
 
-// The histories are worth what they find: each of these bugs is in the test's own database or ports alone.
+// Each of these bugs is in the test's own database or ports alone.
 
 const most = 60;
 const all = Object.entries(planted);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type Program, program, programIn } from '../../server/platform/db/migrate.ts';
 
-/** The program with migrations of a later version: by their names, their texts. */
+/** Migrations of a later version: texts by name. */
 export function plantedProgram(
   later: Readonly<Record<string, string>>,
   accepted: Program['accepted'] = program.accepted,

@@ -24,7 +24,6 @@ async function shapeOf(url: string) {
   return shape;
 }
 
-/** A server of this release, and gone afterwards. */
 async function onServer(
   binaries: Binaries | undefined,
   run: (url: (database: string) => string) => Promise<void>,

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-// The starter (0039) leans on names of its libraries that they promise to nobody. A version without one of them would lose what was
-// typed before the script came, or start no page.
+// The starter (0039) uses private names of its libraries. Without one of them, entries before the script would be lost,
+// or no page would start.
 const names = [
   {
     name: '_valueTracker',

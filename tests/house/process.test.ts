@@ -125,7 +125,7 @@ describe('starting', () => {
 });
 
 describe('stopping', () => {
-  /** A request whose body is still on its way, on a connection that would be kept. */
+  /** A request with an unfinished body, on a connection that would stay open. */
   function underWay(port: number, slot: string) {
     const agent = new Agent({ keepAlive: true });
     const body = JSON.stringify({ slotId: slot, subfunctionId: 101 });
@@ -169,7 +169,7 @@ describe('stopping', () => {
     const answers = await Promise.all(slow.map(({ answer }) => answer));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await stop(one)).toBe(0);
-    // Connections that are kept open hold nobody up.
+    // Idle connections delay nobody.
     expect(performance.now() - from).toBeLessThan(4000);
   });
 
@@ -366,7 +366,7 @@ describe('a portal apart from its API', () => {
     expect((await readSlot(slot))?.status).toBe('busy');
   });
 
-  /** What a form's select and text fields hold when nobody touches them. */
+  /** Untouched values of a form's select and text fields. */
   function named(document: Document, selector: string): Record<string, string> {
     return Object.fromEntries(
       [...document.querySelectorAll(`${selector} input[name]:not([type=hidden]):not([type=checkbox])`)].map((input) => [

@@ -18,7 +18,7 @@ let portal: RunningPortal;
 let metricsPort: number;
 let started: number;
 const slots = freshSlots();
-/** Doctors whose times can be booked here; nobody holds more than a share of one's. */
+/** Nobody holds more than a share of one doctor's times. */
 const bookable = [0, 1, 4];
 const soon = { timeout: 10_000, interval: 20 };
 
@@ -51,7 +51,7 @@ type Answer = { status: number; body: unknown; id: string };
 
 let addresses = 0;
 
-/** Asks over a connection of its own, unless an agent keeps one. */
+/** An agent keeps the connection open, if there is one. */
 async function ask(path: string, { body, key, address, agent = false }: Question = {}): Promise<Answer> {
   addresses += 1;
   const id = randomUUID();
@@ -76,7 +76,7 @@ async function ask(path: string, { body, key, address, agent = false }: Question
 const hold = (slotId: string, question: Question = {}) =>
   ask('/api/calendar/reservations', { ...question, body: { slotId, subfunctionId: 101 } });
 
-/** The process that answered, as the log says. */
+/** By the log. */
 async function workerOf({ id }: Answer): Promise<number> {
   let pid: unknown;
   await expect
@@ -92,7 +92,7 @@ async function workerOf({ id }: Answer): Promise<number> {
   return Number(pid);
 }
 
-/** For each worker an agent that keeps one connection to it. */
+/** Each agent keeps one connection to its worker. */
 async function agents(): Promise<Agent[]> {
   const byWorker = new Map<number, Agent>();
   while (byWorker.size < 2) {

@@ -10,7 +10,7 @@ const copied = [
   ...['package.json', 'tsconfig.json', 'vite.config.ts', 'react-router.config.ts'],
 ];
 
-/** Where a file of a planted area belongs; its words are the same in each language. */
+/** Texts are the same in each language. */
 function placesOf(area: string, name: string): string[] {
   const [room = '', ...rest] = name.replace('.txt', '').split('-');
   if (name === 'words.json.txt') return languages.map((language) => `locales/${language}/${area}/${area}.json`);
@@ -18,7 +18,7 @@ function placesOf(area: string, name: string): string[] {
   return [`${room}/${area}/${rest.join('-')}.${room === 'web' ? 'tsx' : 'ts'}`];
 }
 
-/** The lists of areas: what each takes of an area, and the row before which the new one goes. Routes and errors have lists of their own, because a browser loads these two and nothing else of an area. */
+/** Lists of areas, with the row before which the new one goes; routes and errors have lists of their own. */
 function areaLists(area: string): readonly [file: string, exported: string, before: string, row: string][] {
   return [
     ['contract/areas.ts', 'area', '  interop,\n', `  ${area},\n`],
@@ -28,7 +28,7 @@ function areaLists(area: string): readonly [file: string, exported: string, befo
   ];
 }
 
-/** Copies the project into a temporary folder, so that a test can add a language, an area or a kind of case. Paths start at its root. */
+/** A test can add a language, an area or a kind of case to the copy. Paths start at its root. */
 export function projectCopy() {
   const folder = mkdtempSync(join(tmpdir(), 'kapu-copy-'));
   for (const part of copied) cpSync(part, join(folder, part), { recursive: true });
@@ -37,7 +37,7 @@ export function projectCopy() {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), text);
   }
-  /** Replaces the first place of a text, which must be there. */
+  /** The text must be there. */
   function replace(file: string, from: string, to: string): void {
     const old = readFileSync(join(folder, file), 'utf8');
     expect([file, from, old.includes(from)]).toEqual([file, from, true]);
@@ -50,7 +50,7 @@ export function projectCopy() {
     folder,
     write,
     replace,
-    /** Adds an area by its own files, which lie in a folder under the names of their rooms, and by a row in each list of areas. */
+    /** The area's files lie in a folder under the names of their rooms. */
     addArea: (area: string, from: string): void => {
       for (const name of readdirSync(from)) {
         const text = readFileSync(join(from, name), 'utf8');
@@ -61,9 +61,9 @@ export function projectCopy() {
         replace(file, 'import ', `import { ${exported} as ${area} } from './${area}/${exported}.ts';\nimport `);
       }
     },
-    /** Shows the pages of the project itself, where the copy adds none that are looked at. */
+    /** The pages of the project itself serve a copy without pages of its own. */
     linkBuild: () => symlinkSync(resolve('build'), join(folder, 'build')),
-    /** Runs a tool in the copy; answers with what it said where it failed. */
+    /** @returns the output of a failure */
     run: (script: string, ...args: string[]): string => {
       const env = { ...process.env, NODE_ENV: 'production' };
       const options = { cwd: folder, env, encoding: 'utf8' } as const;
@@ -77,7 +77,7 @@ export function projectCopy() {
 
 export type ProjectCopy = ReturnType<typeof projectCopy>;
 
-/** The portal of a copy, on a database with the copy's own migrations. */
+/** The database has the copy's own migrations. */
 export async function worldOf({ load }: ProjectCopy) {
   const w = await (await load<typeof import('../support/world.ts')>('tests/support/world.ts')).world();
   const { migrate } = await load<typeof import('../../server/platform/db/migrate.ts')>('server/platform/db/migrate.ts');

@@ -7,7 +7,7 @@ const PlanNode: z.ZodType<PlanNode> = z.looseObject({
   },
 });
 
-/** PostgreSQL's plan of a statement, as `explain (format json)` says it. */
+/** The form of `explain (format json)`. */
 export const Plan = z.looseObject({ Plan: PlanNode });
 export type Plan = z.infer<typeof Plan>;
 

@@ -19,7 +19,7 @@ const anchor = (heading: string) =>
 
 const wordsOf = (tokens: readonly Token[]) => tokens.flatMap(({ raw }) => raw.split(/\s+/).filter(Boolean)).length;
 
-/** The words below a heading, up to the next one; undefined where there is no such heading. */
+/** Undefined without such a heading. */
 function wordsBelow(path: string, fragment: string): number | undefined {
   const tokens = marked.lexer(readFileSync(path, 'utf8'));
   const start = tokens.findIndex((one) => one.type === 'heading' && anchor(one.text) === fragment);

@@ -41,7 +41,7 @@ it('has no expression of ours and none of the API’s document that takes more t
   expect(await faultsOf(distinct([...ours, ...described]))).toEqual([]);
 });
 
-/** What a portal ran and made of text while it was asked for every page and every operation. */
+/** The portal was asked for every page and every operation. */
 async function recorded(): Promise<z.infer<typeof Recorded>> {
   const clone = await cloneDatabase();
   const path = join(tmpdir(), `kapu-expressions-${clone.name}.json`);

@@ -6,7 +6,7 @@ import { type World, world } from '../support/world.ts';
 
 const rows: readonly RouteRow[] = routes;
 
-/** As S2.3-20 writes them; 0086 says how three of them are read. */
+/** S2.3-20 writes them so; 0086 explains three of them. */
 const names = [
   ...['index', 'login', 'registration', 'finish-registration', 'password-recovery', 'verify-new-email'],
   ...['verify-registration', 'verify-public-reservation', 'impersonation-token', 'require-full-auth'],

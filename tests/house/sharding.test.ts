@@ -7,7 +7,7 @@ import { admin } from '../support/test-database.ts';
 
 const paper = 'docs/measured/sharding.md';
 
-/** What each would be listed for. */
+/** The reason to list each. */
 const planted: Readonly<Record<string, string[]>> = {
   'select status from reservation where doctor_id = 1 and status in (select status from case_state)': [],
   'select id from reservation where doctor_id = 1 for update': [],

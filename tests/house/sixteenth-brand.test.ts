@@ -7,7 +7,7 @@ import { getConfig } from '../../contract/platform/config.ts';
 import { visit } from '../support/visit.ts';
 import { good, type World, world } from '../support/world.ts';
 
-// A partner is data: this test writes one folder beside the fifteen, and one that is broken, and touches nothing else.
+// The test writes one folder beside the fifteen, and one that is broken, and touches nothing else.
 const folder = mkdtempSync(join(tmpdir(), 'kapu-brands-'));
 const host = 'ibolya.localhost:3000';
 let w: World;
@@ -50,7 +50,7 @@ it('shows a sixteenth brand that is one folder: its home, its search, its colour
   expect(search.document.querySelectorAll('button[name=slotId]').length).toBeGreaterThan(0);
   const icon = async (from: string) =>
     Buffer.from(await (await w.request('/icon-192.png', { host: from })).arrayBuffer()).toString('base64');
-  // It wears the layout of another, and still its own mark.
+  // The layout is another's, the mark its own.
   expect(await icon(host)).not.toBe(await icon('localhost:3000'));
   const { look } = good(await w.call(getConfig, {}, { host }));
   expect(look.variables['--c-action']).not.toBe(good(await w.call(getConfig, {})).look.variables['--c-action']);

@@ -36,7 +36,7 @@ export function syntaxOf(source: Source): ParseResult {
   return syntax;
 }
 
-/** What stands where, as `path:line text`, for each node that the visitor reports. */
+/** `path:line text` of each node that the visitor reports. */
 export function nodesIn(source: Source, visitor: (report: (node: Span) => void) => VisitorObject): string[] {
   const places: string[] = [];
   const report = ({ start, end }: Span) => places.push(placeAt(source, start, source.text.slice(start, end)));
@@ -44,7 +44,7 @@ export function nodesIn(source: Source, visitor: (report: (node: Span) => void) 
   return places;
 }
 
-/** The same for each place in the text where the pattern matches. */
+/** `path:line text` of each match. */
 export function matchesIn(source: Source, pattern: RegExp, text = source.text): string[] {
   return [...text.matchAll(new RegExp(pattern, `g${pattern.flags}`))].map(({ index, 0: match }) =>
     placeAt(source, index, match),
@@ -56,7 +56,7 @@ function placeAt({ path, text }: Source, start: number, match: string): string {
   return `${path}:${line} ${match.trim().slice(0, 60)}`;
 }
 
-/** The lines that hold nothing but a comment, in hundredths of all lines. */
+/** Lines with nothing but a comment, in hundredths of all lines. */
 export function commentShare(sources: readonly Source[]): number {
   const lines = sources.map((source) => source.text.trimEnd().split('\n').length);
   const comments = sources.map(commentLines);

@@ -3,8 +3,8 @@ import pg from 'pg';
 export type Statement = { name?: string | undefined; text: string; values: unknown[] };
 
 /**
- * Writes down every statement that any connection of this process sends; those sent before an earlier one's answer share a step. What
- * the process tells others after a commit is left out: nobody waits for it, and it may come late.
+ * Records every statement of this process; those sent before an earlier one's answer share a step. Notifications after
+ * a commit are left out: nobody waits for them, and they may come late.
  */
 export function listen(): { steps: Statement[][]; stop: () => void } {
   const steps: Statement[][] = [];

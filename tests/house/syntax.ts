@@ -1,7 +1,7 @@
 import type { Argument, Expression, Program, Span, TSType } from 'oxc-parser';
 import { nodesIn, type Source } from './source-text.ts';
 
-/** Strings, the fixed parts of templates and the text between tags, but for addresses, where the pattern matches. */
+/** Strings, fixed parts of templates and text between tags, but no addresses. */
 export function stringsIn(source: Source, pattern: RegExp, but: (text: string) => boolean = () => false): string[] {
   const addresses: Span[] = [];
   return nodesIn(source, (report) => {
@@ -28,7 +28,7 @@ export function isName(node: Argument, ...names: string[]): boolean {
   return node.type === 'Identifier' && names.includes(node.name);
 }
 
-/** Whether an expression is the member of a name: `Date.now`. */
+/** `Date.now` is a member of `Date`. */
 export function isMember(node: Expression, object: string, property: string): boolean {
   return (
     node.type === 'MemberExpression' && !node.computed && isName(node.object, object) && node.property.name === property

@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { languages } from '../../contract/platform/languages.ts';
 
-// The words of the three languages: locales/terms.json says which word a text does not use, what it says instead, and why. Texts
-// from before that list stand in locales/terms-old.json, by the number of such words in each. A new text adds none, and a number
-// there only falls: `KAPU_TERMS=write npx vitest run tests/house/terms.test.ts` takes out what was mended.
+// locales/terms.json lists the words that a text avoids, their replacements and the reasons. locales/terms-old.json
+// counts
+// such words in older texts; a count only falls. Corrected words are removed by
+// `KAPU_TERMS=write npx vitest run tests/house/terms.test.ts`.
 
 const Terms = z.array(z.strictObject({ language: z.string(), not: z.string(), say: z.string(), why: z.string() }));
 const Counts = z.record(z.string(), z.number());
@@ -14,7 +15,6 @@ const oldFile = 'locales/terms-old.json';
 
 const terms = Terms.parse(JSON.parse(readFileSync('locales/terms.json', 'utf8')));
 
-/** Every text of a language by where it stands. */
 function* textsIn(language: string): Iterable<[string, string]> {
   const catalogues = [...globSync(`locales/${language}/**/*.json`), ...globSync(`brands/*/texts.${language}.json`)];
   for (const file of catalogues.sort())
@@ -24,7 +24,7 @@ function* textsIn(language: string): Iterable<[string, string]> {
   for (const file of contents.sort()) yield [file, readFileSync(file, 'utf8')];
 }
 
-/** Words that stand in a text against the list, in the order of the list. */
+/** In the order of the list. */
 function findTerms(language: string, text: string): string[] {
   const prose = text.replace(/\{[^}]*\}|\]\([^)]*\)|https?:\S+/g, ' ');
   return terms

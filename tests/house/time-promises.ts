@@ -1,13 +1,12 @@
-/** One promise in days, hours or minutes. */
 type TimePromise = {
-  /** Ids of its texts; one that ends in a point stands for all that begin so. */
+  /** Text ids; one that ends in a point stands for all that begin so. */
   texts: readonly string[];
-  /** The setting that has the number, as it is called where it is declared. */
+  /** The setting with the number, by its declaration. */
   setting: string;
   declared: string;
-  /** The job or the code that keeps it, which names the setting. */
+  /** The job or the code that fulfils it, which names the setting. */
   kept: string;
-  /** A person keeps it, so its texts say that it is an aim. */
+  /** A person fulfils it, so its texts call it an aim. */
   isAim?: true;
 };
 
@@ -16,7 +15,7 @@ const limits = { declared: 'server/booking/reservation/limits.ts' } as const;
 const claims = { declared: 'contract/claims/claim-rules.ts', kept: 'server/claims/claim/due.ts' } as const;
 const preauth = { declared: 'contract/claims/preauthorization-rules.ts' } as const;
 
-/** Every text that states a time for which somebody may wait, with what holds the number and what keeps it (R34). */
+/** Texts with a time for which somebody may wait (R34). */
 export const timePromises: readonly TimePromise[] = [
   {
     texts: ['care.form.days', 'care.form.within', 'care.form.after'],
@@ -232,6 +231,6 @@ export const timePromises: readonly TimePromise[] = [
   },
 ];
 
-/** Texts with a time in which nothing is promised: ages, questions, examples, estimates, prices of a period. */
+/** Texts with a time but no promise: ages, questions, examples, estimates, prices of a period. */
 export const nobodysPromise =
   /^(?:demo\.|care\.(?:example|asked|option|hint)\.|measure\.|assessment\.(?:tool\.|kept_nowhere|save\.visitor)|desk\.|provider\.|overview\.for|relatives\.list\.age|case\.clock|plans\.price|cookies\.life|cookies\.purpose\.(?:sign_in|answers)|video\.now\.minutes|video_room\.waiting\.minutes|reservation\.finished\.prepare|errors\.(?:P016|V008|V017)\.|callback\.window|search\.filter\.timeOfDay|waiting\.(?:part|done)\.)/;

@@ -1,4 +1,4 @@
-/** Ends as a participle does and is a noun. */
+/** Nouns that end as a participle does. */
 const nouns: readonly string[] = ['Embed', 'Feed', 'Insured', 'Localized', 'Need', 'Seed', 'Speed'];
 
 const irregular: readonly string[] = [
@@ -22,7 +22,7 @@ const alone: readonly string[] = [
   ...['Twice', 'Until', 'Valid', 'What', 'When', 'Where', 'Which', 'Who', 'Whole', 'Whose', 'Why'],
 ];
 
-/** A type's name says what a value is: `SearchQuery`, `HeldSlot`, and neither `Asked` nor `Whose`. */
+/** `SearchQuery` and `HeldSlot` are nouns; `Asked` and `Whose` are none. */
 export function isNounName(name: string): boolean {
   const last = /[A-Z][a-z\d]*$/.exec(name)?.[0] ?? name;
   if (nouns.includes(last)) return true;

@@ -26,7 +26,7 @@ const Report = z.object({
   ),
 });
 
-/** What is planted: each file with what is added to the end of it. */
+/** The text is added to the end of the file. */
 const planted = {
   'contract/platform/day.ts': "import 'unlisted-package';\nexport const unusedDay = 1;\nexport type UnusedDay = 1;\n",
   'contract/platform/fold.ts': 'export const foldedByTests = 1;\n',
@@ -49,7 +49,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(copy, { recursive: true }));
 
-/** `file kind name` of everything knip finds in the copy. */
+/** `file kind name` of each. */
 async function unused(...args: string[]): Promise<string[]> {
   const command = [resolve('node_modules/knip/bin/knip.js'), '--reporter', 'json', '--no-progress', ...args];
   const output = await new Promise<string>((done) => {
@@ -83,7 +83,7 @@ it.runIf(deep)('finds what tests alone use, unless it is marked as internal', as
   ]);
 });
 
-/** knip takes the modules that an area picks from as used whole; what else they export must be named in another file. */
+/** knip takes the modules that an area picks from as used whole; their other exports must be named in another file. */
 function unusedBeside(): string[] {
   const paths = projectFiles().filter((path) => isScript(path) && path !== 'tests/house/unused.test.ts');
   const texts = new Map(paths.map((path) => [path, readFileSync(join(copy, path), 'utf8')]));

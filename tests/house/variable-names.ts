@@ -1,7 +1,7 @@
 import type { BindingPattern, ParamPattern, Span } from 'oxc-parser';
 import { nodesIn, type Source } from './source-text.ts';
 
-/** Participles and a pronoun, which say nothing of what a value is. `left` is missing, because it is a side as well. */
+/** `left` is missing, because it is a side as well. */
 const forbidden: readonly string[] = [
   ...['said', 'told', 'asked', 'whose', 'wanted', 'begun', 'kept', 'shown', 'given', 'meant', 'owed', 'lost', 'found'],
   ...['taken', 'held', 'audited', 'guarded', 'typed'],
@@ -28,7 +28,6 @@ function namesIn(pattern: BindingPattern | ParamPattern): DeclaredName[] {
   }
 }
 
-/** Variables, parameters and functions with a name of the list; a noun such as `answers`, `message`, `query` or `holder` says more. */
 export function namesWithoutNoun(source: Source): string[] {
   return nodesIn(source, (report) => {
     const look = (names: readonly DeclaredName[]) => {

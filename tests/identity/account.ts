@@ -9,7 +9,7 @@ import { startOfTests } from '../support/fixture.ts';
 
 type FamilyMember = { family_name: string; given_name: string; birth_date: string };
 
-/** The relatives of most tests, of whom nobody has to look whether they are insured. */
+/** Nobody has to check the insurance of these relatives. */
 const family: readonly FamilyMember[] = [
   { family_name: 'Szőke', given_name: 'Bence', birth_date: '2018-03-05' },
   { family_name: 'Szőke', given_name: 'Bence', birth_date: '2008-11-30' },
@@ -25,13 +25,10 @@ export type AccountOptions = {
   subscriptions?: readonly (readonly Permission[])[];
   passwordHash?: string;
   password?: string;
-  /** The services of its products. */
   services?: readonly string[];
-  /** Whether its products bring the map of doctors. */
   hasMap?: boolean;
-  /** The persons whom the insurer's list has besides them; a child and a spouse unless it is said. */
+  /** The insurer's list has these besides the customer; by default a child and a spouse. */
   family?: readonly FamilyMember[];
-  /** What its products pay for. */
   plan?: z.input<typeof CoveragePlan>;
 };
 
@@ -44,7 +41,7 @@ function hashOf(password: string): Promise<string> {
   return hash;
 }
 
-/** A customer as registration leaves one: proven e-mail, and a subscription for each list of flags. */
+/** With proven e-mail, and a subscription for each list of flags. */
 export async function account({ db }: Database, options: AccountOptions = {}) {
   const { id: partnerId } = await db
     .selectFrom('partner')

@@ -35,7 +35,7 @@ import { type Jar, visit } from '../support/visit.ts';
 import { good, type World, world } from '../support/world.ts';
 import { account } from './account.ts';
 
-// An intruder who had got in with a stolen password is out once its owner has done what the portal tells them to do.
+// The intruder had a stolen password; its owner follows the portal's advice.
 
 let w: World;
 const password = 'három zöld teve ugrik';
@@ -90,7 +90,7 @@ const usual = {
   letterKinds: (email: string) => [email],
 } satisfies Partial<Event>;
 
-/** What an owner does, and which links go on working after it. */
+/** The owner's actions, with the links that outlive them. */
 const events: Record<string, Event> = {
   'a new password by the mailed link': {
     ...usual,

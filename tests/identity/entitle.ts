@@ -3,7 +3,7 @@ import type { EntitlementKind } from '../../contract/identity/sign-in.ts';
 import { identifierHash } from '../../server/identity/registration/identifier.ts';
 import type { World } from '../support/world.ts';
 
-/** The partner says who may have its full product, as its own system would: by a hash of what they are known by. */
+/** The partner's own system entitles a person to its full product, by a hash of their identifier. */
 export async function entitle(
   { context, database, services }: World,
   kind: EntitlementKind,

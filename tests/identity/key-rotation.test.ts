@@ -37,7 +37,7 @@ import { good, type World, world } from '../support/world.ts';
 import { account } from './account.ts';
 import { entitle } from './entitle.ts';
 
-// The secret of a deployment is changed under everything it has made, and then taken away (0028).
+// The deployment's secret is changed while everything made under it is in use, and then removed (0028).
 
 const first = 'the first secret of this deployment that is known to too many';
 const second = 'the second secret of this deployment that took its place';
@@ -54,7 +54,6 @@ beforeEach(async () => {
   await start(first);
 });
 
-/** The same portal, started anew with other secrets. */
 async function start(KAPU_SECRET: string, KAPU_SECRET_PREVIOUS = '') {
   const services = await createServices({
     database: w.database,

@@ -2,11 +2,8 @@ import type { Appointment, Bundle } from 'fhir/r4';
 import { account } from '../identity/account.ts';
 import { entriesOf, type FhirPortal, reference } from './fhir.ts';
 
-// Steps of a booking over FHIR, with Dr Kovács of the fixture.
-
 type Person = Pick<ReturnType<FhirPortal['client']>, 'operation'>;
 
-/** A customer with a client of their own. */
 export async function fhirCustomer(portal: FhirPortal) {
   const made = await account(portal.w.database, { subscriptions: [['hasAppointments']] });
   const { token } = await portal.w.session(made.id);
@@ -16,7 +13,7 @@ export async function fhirCustomer(portal: FhirPortal) {
 const days = Array.from({ length: 10 }, (_, at) => Temporal.PlainDate.from('2026-11-24').add({ days: at }))
   .filter((day) => day.dayOfWeek <= 5)
   .values();
-/** A day of Dr Kovács that no other test books. */
+/** No other test books it. */
 export function day(): { start: string; end: string } {
   const { value } = days.next();
   if (!value) throw new Error('no more days');

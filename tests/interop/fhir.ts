@@ -7,7 +7,6 @@ import { freePort } from '../support/process.ts';
 import { type World, world } from '../support/world.ts';
 
 let loaded = false;
-/** The definitions of R4 as they were published. */
 function load(): void {
   if (loaded) return;
   for (const file of ['fhir/r4/profiles-types.json', 'fhir/r4/profiles-resources.json'])
@@ -15,7 +14,7 @@ function load(): void {
   loaded = true;
 }
 
-/** Validates a resource, and each resource inside a bundle, by the definitions of FHIR R4. @returns a line for each fault */
+/** Each resource of a bundle is validated too. @returns a line for each fault */
 export function faultsIn(resource: FhirResource): string[] {
   load();
   const issueTexts = (issues: readonly OperationOutcomeIssue[]) =>
@@ -31,7 +30,7 @@ export function faultsIn(resource: FhirResource): string[] {
   }
 }
 
-/** As plain JSON, in whatever type a library has for it. */
+/** Plain JSON, for any library's type. */
 export function copyOf<T>(value: unknown): T {
   return JSON.parse(JSON.stringify(value));
 }
@@ -42,7 +41,7 @@ export function entriesOf(bundle: Bundle): FhirResource[] {
 
 export type FhirPortal = Awaited<ReturnType<typeof fhirPortal>>;
 
-/** Starts a portal that listens on a port, with FHIR clients that other people wrote. */
+/** The FHIR clients are other people's. */
 export async function fhirPortal(options: Parameters<typeof world>[0] = {}) {
   const port = await freePort();
   const w: World = await world({ baseUrl: `http://localhost:${port}`, ...options });
@@ -57,7 +56,6 @@ export async function fhirPortal(options: Parameters<typeof world>[0] = {}) {
   return {
     w,
     base,
-    /** By a log-in's token, or as a visitor. */
     client: (bearerToken?: string) => {
       const client = new Client({ baseUrl: base, ...(bearerToken !== undefined && { bearerToken }) });
       return {
@@ -79,7 +77,6 @@ export async function fhirPortal(options: Parameters<typeof world>[0] = {}) {
       };
     },
     ask,
-    /** The code of our catalogue that a refusal names, with its status. */
     refusal: async (path: string, init: RequestInit = {}) => {
       const { status, body } = await ask(path, init);
       const code = body.resourceType === 'OperationOutcome' ? body.issue[0]?.details?.coding?.[0]?.code : undefined;

@@ -1,4 +1,4 @@
-// The rules of SMART Scheduling Links for what a publisher sends, one a row, as its specification words them.
+// Rules of SMART Scheduling Links for a publisher, one a row, in the words of its specification.
 
 type Json = Record<string, unknown>;
 type Rule = { rule: string; keeps: (line: Json) => boolean };
@@ -103,7 +103,7 @@ const rules: Record<string, Rule[]> = {
 
 export type Publication = { manifest: Json; files: readonly { type: string; lines: Json[] }[] };
 
-/** Reads all of it with the headers that the specification names. */
+/** With the headers that the specification names. */
 export async function readPublication(address: string): Promise<Publication> {
   const manifest: unknown = await (await fetch(address, { headers: { accept: 'application/json' } })).json();
   if (!isObject(manifest)) throw new Error('the manifest is no object');
@@ -118,7 +118,6 @@ export async function readPublication(address: string): Promise<Publication> {
   return { manifest, files };
 }
 
-/** What breaks a rule, a line each. */
 export function faultsOf({ manifest, files }: Publication): string[] {
   const faults = [
     ...(matches(manifest.transactionTime, timestamp) ? [] : ['the manifest has no transactionTime']),
@@ -144,7 +143,6 @@ export function faultsOf({ manifest, files }: Publication): string[] {
   return faults;
 }
 
-/** The web address at which a slot is booked. */
 export function deepLinkOf(slot: Json): string | undefined {
   const link = extensionsOf(slot, 'booking-deep-link')[0]?.valueUrl;
   return typeof link === 'string' ? link : undefined;

@@ -7,8 +7,8 @@ import { publicPaths } from '../../tasks/public-pages.ts';
 import { deep, sampled } from '../support/deep.ts';
 import { type LivePortal, live } from './live.ts';
 
-// A sample of `npm run lab -- a11y`, which asks every public page: each brand on some page, in some language, at one of two widths; in the
-// deep run in each language, at both.
+// A sample of `npm run lab -- a11y`, which takes every public page: each brand on some page, in some language, at one
+// of two widths; in the deep run in each language, at both.
 
 let portal: LivePortal;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ afterAll(() => portal.close());
 
 const widths = [360, 1280];
 
-/** A page in each language; with the next brand each page moves on by a language, and the text is another one. */
+/** A page in each language; the next brand's pages are in other languages, with another text. */
 function sampleOf(brand: { key: string; menu: string[] }, index: number): { path: string; language: Language }[] {
   const texts = brand.menu.length > 0 ? brand.menu : publicPaths(brand.key);
   const text = texts[index % texts.length] ?? '/privacy-policy';

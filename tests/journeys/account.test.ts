@@ -31,8 +31,8 @@ const ro = { ...hu, language: 'ro-RO' };
 
 type Way = { mode: string; path: string; own: Record<string, string>; company?: string } & typeof hu;
 /**
- * Every row of `registrationModes`: where more than one can be offered at once, and where it is the portal's own way. All of them
- * in the deep run; `registration-pages.test.ts` has all of them without a browser.
+ * Rows of `registrationModes` that stand beside others or are a portal's own; the deep run takes all.
+ * `registration-pages.test.ts` has all without a browser.
  */
 const beside: readonly Way[] = [
   { mode: 'email', path: '/registration', own: {}, ...hu },
@@ -58,7 +58,6 @@ async function fillIn(page: Page, values: Record<string, string>): Promise<void>
   for (const [name, value] of Object.entries(values)) await page.fill(`main [name="${name}"]`, value);
 }
 
-/** Presses the page's own button and waits for the page it leads to. */
 const send = (page: Page, button = 'main form[method=post] button') => press(page, page.locator(button).first());
 
 async function registersAt(at: LivePortal, way: Way): Promise<void> {
@@ -97,7 +96,6 @@ async function registersAt(at: LivePortal, way: Way): Promise<void> {
   await tab.context.close();
 }
 
-/** Somebody who is logged in by the log-in page, in a browser of their own. */
 async function entered(email: string, password = goodPassword, options: Parameters<typeof openTab>[1] = {}) {
   const tab = await openTab(portal, options);
   await tab.page.goto(`${portal.base()}/login`);
@@ -161,7 +159,7 @@ describe('a customer', () => {
     await page.waitForURL(/message=password_set/);
     await lookAt(tab, 'recover-6-set');
     await logIn(tab, email, password);
-    // Other sessions of the account are out, and are told so (S8.1-01).
+    // The account's other sessions are logged out, with a message (S8.1-01).
     await other.page.goto(`${portal.base()}/privacy-policy`);
     await lookAt(other, 'recover-7-expired');
     expect(await other.page.locator('[role=alert]').count()).toBe(1);

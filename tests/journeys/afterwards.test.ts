@@ -25,7 +25,6 @@ const ways = [
 ];
 
 describe('a customer', () => {
-  // Slots of the fixture's second week, whichever day it is today.
   const slots = slotIdsByDay(1).slice(7).flat().values();
   it.each(sampled(ways, 2, 1))(
     'cancels late knowing the price, takes everything home and has it erased: $name (P01, P03, T37, S1-11)',

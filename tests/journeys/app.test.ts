@@ -11,7 +11,6 @@ import { good } from '../support/world.ts';
 import { type LivePortal, live, lookAt, openTab } from './live.ts';
 
 let portal: LivePortal;
-/** The address of a guest's list of bookings, and of the one in it. */
 let list: string;
 let finished: string;
 beforeAll(async () => {
@@ -55,7 +54,7 @@ async function installed() {
   return tab;
 }
 
-/** Every address the browser keeps for offline, without its query. */
+/** Without its query. */
 async function keptIn(page: Page): Promise<string[]> {
   const urls = await page.evaluate(async () => {
     const pathnames: string[] = [];
@@ -66,7 +65,6 @@ async function keptIn(page: Page): Promise<string[]> {
   return urls.filter((path) => !/^\/assets\/[^/]+\.(?:css|woff2)$/.test(path)).sort();
 }
 
-/** The address as a browser without a network shows it. */
 async function offline<T>(context: BrowserContext, page: Page, url: string, look: () => Promise<T>): Promise<T> {
   await context.setOffline(true);
   await page.goto(url);
@@ -91,7 +89,7 @@ describe('the installed app (S1-07)', () => {
     expect(errors).toEqual([]);
     expect(JSON.parse(data ?? '{}')).toMatchObject({ start_url: '/?source=app', display: 'standalone' });
     const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
-    // A window without a history is never installed to, whatever the page is like.
+    // A window without a history is never offered the installation.
     expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
     await devtools.detach();
     await lookAt(tab, 'app-1-about');

@@ -6,7 +6,7 @@ import { relay, relaySecret } from '../support/relay.ts';
 import type { Tab } from './live.ts';
 import { openApp, type VideoRoom, videoRoom } from './video-room.ts';
 
-// Two real browsers that reach each other only over a relay, and the line to it becomes bad.
+// The browsers reach each other only over a relay, and the line to it becomes bad.
 
 declare global {
   interface Window {
@@ -32,7 +32,6 @@ async function onlyByRelay({ page }: Tab): Promise<void> {
   });
 }
 
-/** Packets of a voice that have come to a page. */
 const voiceAt = (page: Page) =>
   page.evaluate(async () => {
     let received = 0;
@@ -46,7 +45,7 @@ const rungAt = ({ page }: Tab) => page.locator('[data-rung]').first().getAttribu
 const words = ({ page }: Tab) => page.locator('main').textContent();
 const patience = { timeout: 100_000, interval: 250 };
 
-/** A voice goes on: its packets go on coming at both. */
+/** Packets of the voice go on arriving at both. */
 async function hearEachOther(): Promise<void> {
   for (const { page } of [patient, doctor]) {
     const before = await voiceAt(page);

@@ -48,7 +48,7 @@ describe('the frame, where a page has script', () => {
         expect(page.url()).toBe(here);
       }
       expect(fetched).toEqual([]);
-      // Later than the answer to this call, which a page that is left could no longer give.
+      // Later than the answer to this call, which an abandoned page could no longer give.
       await page.evaluate(() => void setTimeout(() => history.back()));
       await page.waitForURL((url) => url.href !== here);
       expect(page.url()).toBe(how === 'loaded directly' ? `${portal.base()}/about-us` : portal.base() + search);
@@ -115,7 +115,7 @@ describe('the frame, where a page has script', () => {
       await page.route(/\/assets\/(?!start-)[^/]+\.js$/, (route) => route.fulfill({ status: 404, body: '' }));
       await page.goto(`${portal.base()}/services/provider-search?subfunction=101`);
       const failed = page.waitForEvent('console', (line) => line.text().includes('a file of the page did not load'));
-      // The answer comes later than the files are missed.
+      // The answer comes after the files are missed.
       await page.route(/\/reservation$|\/doctors\//, async (route) => {
         await failed;
         await route.fallback();
@@ -297,7 +297,7 @@ describe('the frame, where a page has script', () => {
   ])('draws the bar for a $way of a page that has no other script (S4.7-01)', { timeout: 30_000 }, async ({ go }) => {
     const { page, context } = await openTab(portal);
     const seen: number[] = [];
-    // The debugger asks nothing of a page that is being left, so the page tells it.
+    // The debugger cannot ask a page that is being left, so the page tells it.
     await context.exposeBinding('tell', (_source, scale: number) => void seen.push(scale));
     await page.goto(`${portal.base()}/login`);
     await page.evaluate(() => {

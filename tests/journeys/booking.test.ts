@@ -63,7 +63,7 @@ describe('a first booking', () => {
       await form.waitFor();
       if (way.script) await hydrated(page);
       await form.fill('Belgyógyászat – Első vizsgálat');
-      // The second of the form's fields, whether script has made it one with suggestions or not.
+      // With or without script's suggestions, it is the second of the form's fields.
       await page.locator('main form:has([name=location])').first().locator('input:visible').nth(1).fill(way.where);
       await page
         .locator(

@@ -43,7 +43,6 @@ async function attach(page: Page, name: string, script: boolean): Promise<void> 
   if (script) await page.locator('input[name=stagedFile]').waitFor({ state: 'attached' });
 }
 
-/** Uploads two files first, takes one away again, and sends the other with a word. */
 async function reply(tab: Tab, picture: string): Promise<void> {
   const { page } = tab;
   await press(page, page.locator('main li a').first());
@@ -88,7 +87,7 @@ describe('a request of care, on a phone', () => {
         const days = { ...dayParts('preferredDay', tomorrow), ...dayParts('otherDay', tomorrow) };
         const entries = Object.entries({ ...typedAnswers(names), ...(names.includes('place') && days) });
         const [first] = entries;
-        // What one press refuses is said at its field, and the rest stays.
+        // A refusal stands at its field, and the other entries stay.
         if (no === 0) await press(page, next);
         if (no === 0) await page.locator(`[href="#${names[0]}"]`).waitFor();
         if (first) await typeAll(page, Object.fromEntries(entries));

@@ -1,7 +1,7 @@
 import { type LivePortal, openTab } from './live.ts';
 import { patiently, type Visitor } from './visitor.ts';
 
-/** The Chromium of the other journeys, driven as Firefox and WebKit are. */
+/** Driven as Firefox and WebKit are. */
 export async function chromiumVisitor(portal: LivePortal): Promise<Visitor> {
   const { page, context, errors } = await openTab(portal);
   const first = (selector: string) => page.locator(selector).locator('visible=true').first();

@@ -7,8 +7,8 @@ import { hydrated } from '../../tasks/hydrated.ts';
 import { deep, sampled } from '../support/deep.ts';
 import { type LivePortal, live, openTab, stopped } from './live.ts';
 
-// A visitor who follows every link of every partner's portal and has agreed to nothing: no other server hears of them, and their
-// browser keeps only what the page about cookies says it keeps (T23, S9-09).
+// A visitor without any consent follows every link of every partner's portal: no other server hears of them, and their
+// browser stores only what the page about cookies lists (T23, S9-09).
 
 let portal: LivePortal;
 beforeAll(async () => {
@@ -20,7 +20,6 @@ const necessary = browserStorage.filter(({ kind }) => kind === 'necessary');
 const inInventory = (where: string, name: string) =>
   necessary.some((row) => row.where === where && matches(row.name, name));
 
-/** Writes down every address asked for, every complaint of the console and of the policy. */
 async function watch(context: BrowserContext, own: string) {
   const foreign: string[] = [];
   const faults: string[] = [];
@@ -32,17 +31,14 @@ async function watch(context: BrowserContext, own: string) {
   return { foreign, faults, reports: await stopped(context) };
 }
 
-/**
- * Pages of one row with other numbers in the address are drawn alike: the first stands for all. So it does for the written texts
- * in another language, but in the deep run.
- */
+/** Pages of one row are drawn alike, and so are translations in the usual run: the first stands for all. */
 function alike(path: string, language: string): string {
   const row = routeAt(path);
   const texts = row?.id === 'page' && (deep || language === 'hu');
   return row?.path.includes(':') && !texts ? row.id : path;
 }
 
-/** Follows every link of the portal's own from its home, but to what was walked elsewhere; the paths it came to. */
+/** @returns the visited paths, without those walked elsewhere */
 async function crawl(page: Page, base: string, language: string, walked: ReadonlySet<string>): Promise<string[]> {
   const queue = ['/'];
   const known = new Set([...walked, '/']);
@@ -60,7 +56,7 @@ async function crawl(page: Page, base: string, language: string, walked: Readonl
   return queue;
 }
 
-/** All that the browser keeps of the portal, as the kind of place and a name. */
+/** The kind of storage and the name. */
 async function keptOf(page: Page): Promise<string[]> {
   const cookies = (await page.context().cookies()).map(({ name }) => ['cookie', name]);
   const stores = await page.evaluate(async () => [
@@ -88,7 +84,8 @@ describe('a visitor who has agreed to nothing (T23, S9-09)', () => {
       expect(all).toHaveLength(13);
       const sample = language === 'hu' ? sampled(all, 5) : all.slice(0, 1);
       expect(sample[0]?.[0]).toBe('default');
-      // What every partner shows alike is walked at the first one, and in Hungarian at those that differ most.
+      // The parts that every partner shows alike are walked at the first one, and in Hungarian at those that differ
+      // most.
       const walked = new Set<string>();
       for (const [key, { name }] of sample) {
         const { context, page } = await openTab(portal, { language: languages[language] });
@@ -136,7 +133,7 @@ describe('a visitor who has agreed to all (S9-09, S9-11, P09)', () => {
       }
     }
     const before = requests.length;
-    // Where the address may carry a person's token, and wherever else nobody may frame, nobody is told at all.
+    // Addresses with a person's token, and pages that nobody may frame, tell nobody at all.
     for (const path of [
       '/login',
       `/my-reservations/${'A'.repeat(43)}`,

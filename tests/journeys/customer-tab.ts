@@ -19,7 +19,7 @@ type TabOptions = {
 
 type CustomerTab = Tab & { headers: Record<string, string> };
 
-/** A customer's browser on a phone, already logged in, and what shows the same log-in to the API. */
+/** A phone's browser, with headers that show the same log-in to the API. */
 export async function customerTab(
   portal: LivePortal,
   { flags = [], plan, family, ...way }: TabOptions,

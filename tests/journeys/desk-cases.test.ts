@@ -21,7 +21,7 @@ const sizes = [
   { width: 1280, height: 800, registered: '333 333 330' },
 ];
 
-/** On a phone the lists are one row that scrolls sideways; the one that is shown stands first in it. */
+/** A phone shows the lists in one row that scrolls sideways, the current one first. */
 async function seesItsList(page: Page, width: number): Promise<void> {
   const lists = page.locator('main nav').first();
   await expect(lists.locator('li').count()).resolves.toBeGreaterThan(8);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** The most key presses besides the letters typed. */
+/** Key presses without letters. */
 const mostPresses = 40;
 
 it('a doctor takes a request, asks back, books, answers and closes it by the keyboard alone, in 40 presses (S1-04, S1-08, R46)', {

@@ -16,8 +16,8 @@ afterAll(() => portal.close());
 
 const ways = [
   { name: 'hu', language: 'hu-HU', firstName: 'Piroska' },
-  { name: 'en', language: 'en-GB', given: 'Borbála' },
-  { name: 'ro', language: 'ro-RO', given: 'Ileana' },
+  { name: 'en', language: 'en-GB', firstName: 'Borbála' },
+  { name: 'ro', language: 'ro-RO', firstName: 'Ileana' },
 ];
 
 describe.each(sampled(ways, 3))(

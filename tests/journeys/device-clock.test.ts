@@ -17,7 +17,7 @@ const clocks = [
   { name: 'two years behind', shift: -2 * 365 * 24 * hour },
 ];
 
-/** Every clock of the device but the one that counts since the page began. */
+/** All clocks of the device but the one that counts since the page began. */
 function setClock(shift: number): void {
   const own = Date;
   const now = () => own.now() + shift;

@@ -12,10 +12,10 @@ afterAll(() => portal.close());
 
 const host = 'telekom-health.localhost';
 
-/** A doctor's page of a brand whose headings are tabs, at a width. */
+/** The brand's headings are tabs. */
 async function doctorPage(width: number) {
   const { items } = good(await portal.w.call(searchDoctors, { subfunction: 101 }, { host: `${host}:3000` }));
-  // Once other journeys have booked, a doctor whom only an assistance company books may have the most times.
+  // After other journeys, a doctor whom only an assistance company books may have the most times.
   const ours = items.filter(({ bookable }) => bookable);
   const [item] = ours.toSorted((one, other) => other.slots.length - one.slots.length);
   const days = Object.values(Object.groupBy(item?.slots ?? [], ({ start }) => start.slice(0, 10)));

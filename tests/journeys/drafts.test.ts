@@ -14,7 +14,6 @@ afterAll(() => portal.close());
 
 const entries = { ...bookingFields, email: 'unige.drafts@example.com', patientComment: 'Fáj a térdem' };
 
-/** The step with the form, reached as people reach it. */
 async function atForm(script: boolean): Promise<Tab> {
   const tab = await openTab(portal, { script });
   await tab.page.goto(`${portal.base()}/services/provider-search?subfunction=101&location=Budapest`);
@@ -38,7 +37,6 @@ function fieldValues(page: Page, names = Object.keys(entries)): Promise<Record<s
   );
 }
 
-/** Everything the browser itself keeps, as text. */
 function stored(page: Page): Promise<string> {
   return page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** A first visit, which nobody offers in the directory of the tests, and one brand has nothing else. */
+/** The tests' directory has no first visit, and one brand has nothing else. */
 const dermatology = 3601;
 
 const phone = { width: 360, height: 780 };
@@ -47,7 +47,6 @@ const ways = {
   },
 } as const;
 
-/** Every brand where a guest books. */
 const brands = loadBrands(join(import.meta.dirname, '../../brands')).brands.filter(
   ({ hasPublicCalendar, requiresToken }) => hasPublicCalendar && !requiresToken,
 );

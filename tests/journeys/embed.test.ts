@@ -7,7 +7,7 @@ import { chromiumPath } from '../../tasks/chromium.ts';
 import { arrived, flags, type LivePortal, live } from './live.ts';
 import { openPartner } from './partner.ts';
 
-// A partner's page on another site, in a browser that gives third parties neither cookies nor storage (R21).
+// The partner's page is on another site, and the browser gives third parties neither cookies nor storage (R21).
 
 let portal: LivePortal;
 let partner: Awaited<ReturnType<typeof openPartner>>;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   partnerUrl = `http://partner.test:${partner.port}`;
   hostileUrl = `http://hostile.test:${partner.port}`;
   portal = await live({ brand: { frameAncestors: [partnerUrl] } });
-  // The visitor's own setting: no site keeps anything, which is more than being a third party would take away.
+  // This setting lets no site store anything, a stronger one than for third parties.
   mkdirSync(join(profile, 'Default'));
   const settings = { profile: { default_content_setting_values: { cookies: 2 } } };
   writeFileSync(join(profile, 'Default/Preferences'), JSON.stringify(settings));

@@ -11,7 +11,7 @@ afterAll(() => portal.close());
 
 const search = '/services/provider-search';
 
-/** A field of the search page, pressed, once its list of suggestions is there. */
+/** The list of suggestions is there. */
 async function fieldOf(page: Page, name: string): Promise<Locator> {
   await page.goto(portal.base() + search);
   await page.getByLabel(name, { exact: true }).click();
@@ -91,7 +91,7 @@ describe('the field for everything, where a page has script', () => {
   }, async () => {
     const { page, context, errors } = await openTab(portal);
     const first = new Promise<void>((arrive) => {
-      // The answer never comes, so that only giving it up can end it.
+      // The answer never comes, so that only giving up can end it.
       void page.route(/suggestions\?q=kard$/, () => arrive());
     });
     const field = await fieldOf(page, 'Mit keres?');

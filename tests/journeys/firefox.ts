@@ -3,10 +3,10 @@ import { programs } from '../../tasks/other-browsers.ts';
 import { programPath } from '../../tasks/programs.ts';
 import { type Browser, patiently, phone, type Visitor } from './visitor.ts';
 
-/** NS_BINDING_ABORTED: what was on its way to a page when the visitor left it. */
+/** NS_BINDING_ABORTED: files on their way to a page that the visitor left. */
 const cancelled = /download failed.* status=2152398850 /;
 
-/** A camera and a microphone that are not there, which every page may use, and addresses without a name of this network. */
+/** A fake camera and microphone that every page may use, and addresses without a name of this network. */
 export const fakeMedia = {
   'media.navigator.streams.fake': true,
   'media.navigator.permission.disabled': true,
@@ -22,7 +22,7 @@ export async function openFirefox(more: Readonly<Record<string, unknown>> = {}):
     extraPrefsFirefox: {
       'intl.accept_languages': 'hu',
       'ui.prefersReducedMotion': 1,
-      // Blocks whatever third parties keep.
+      // Third parties may store nothing.
       'network.cookie.cookieBehavior': 1,
       ...more,
     },
@@ -66,7 +66,11 @@ async function visitorIn(context: BrowserContext): Promise<Visitor> {
     press: (target) =>
       patiently(async () => {
         const element = await findVisible(target);
-        await element.click().catch((error: unknown) => {
+        // Firefox 140 cannot tell where on the page an element of a frame lies, so no pointer reaches it.
+        const click = inside
+          ? element.evaluate((part) => part instanceof HTMLElement && part.click())
+          : element.click();
+        await click.catch((error: unknown) => {
           throw new Error(`cannot press ${target}: ${error}`);
         });
       }),

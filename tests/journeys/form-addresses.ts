@@ -13,13 +13,13 @@ import { addresses } from '../support/addresses.ts';
 import { good, type World } from '../support/world.ts';
 import type { LivePortal } from './live.ts';
 
-/** A page with a form that somebody may type into, and the cookie of whoever may see it. */
+/** The cookie lets its page be seen. */
 export type FormAddress = { path: string; cookie: string };
 
 const typedInto =
   'main form :is(textarea, input:not([type]), input:is([type=text], [type=search], [type=email], [type=tel]))';
 
-/** The pages with a form that somebody types into: those of the route table, every page of each long form, and the booking page. */
+/** Pages of the route table, every page of each long form, and the booking page. */
 export async function formAddresses(w: World): Promise<FormAddress[]> {
   const cookies = await cookiesOf(w);
   const day = w.services.clock().toString().slice(0, 10);
@@ -40,14 +40,14 @@ function visitorOf({ desk, auth }: RouteRow): 'operator' | 'customer' | 'visitor
 async function cookiesOf(w: World) {
   const plan = { ...approvingPlan, benefits: [...approvingPlan.benefits, ...claimPlan({}).benefits] };
   const customer = await holder(w, { subscriptions: [[...Permission.options]], plan });
-  // The pages of an approval after its first one ask about the examination that was chosen there.
+  // The pages of an approval after its first one ask about the chosen examination.
   const chosen = { ...preauthDraft, values: { 'cares.0.serviceCode': '101' } };
   good(await w.call(saveDraft, chosen, customer.headers));
   const operator = await w.desk(['agent', 'medical_adviser', 'claims_assessor', 'supervisor']);
   return { visitor: '', customer: `token=${customer.token}`, operator: `desk=${operator.token}` };
 }
 
-/** The form of a guest who has chosen a time, and the cookie by which the portal knows that it was they. */
+/** The cookie shows the portal who chose the time. */
 export async function bookingForm(w: World): Promise<FormAddress> {
   const list = await (await w.request('/services/provider-search?subfunction=101&location=Budapest')).text();
   const slotId = parseHTML(list).document.querySelector('button[name=slotId]')?.getAttribute('value') ?? '';

@@ -8,7 +8,8 @@ import { addresses } from '../support/addresses.ts';
 import { deep, sampled } from '../support/deep.ts';
 import { arrived, freePort, type LivePortal, live, openTab } from './live.ts';
 
-// A fourth of the portal's pages (all in the deep run) in frames of two other sites, one that the partner's record names and one that it does not (T20).
+// A fourth of the portal's pages (all in the deep run) in frames of two sites: the partner's record names one of them
+// (T20).
 
 let portal: LivePortal;
 let site: Server;
@@ -28,7 +29,7 @@ afterAll(async () => {
   await portal.close();
 });
 
-/** The page an address shows once every redirect is followed. */
+/** After every redirect. */
 async function shownAt(path: string): Promise<RouteRow | undefined> {
   const answer = await portal.w.request(path, { host: new URL(portal.base()).host });
   const to = answer.headers.get('location');
@@ -41,7 +42,6 @@ const asking = [
   { parent: 'hostile', flag: '?iframe=1' },
 ] as const;
 
-/** The addresses that a browser draws in frames of a page of that site. */
 async function drawnIn(parent: string, paths: readonly string[]): Promise<string[]> {
   const { context, page } = await openTab(portal);
   const drawn: string[] = [];

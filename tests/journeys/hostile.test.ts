@@ -10,8 +10,8 @@ import { stored } from '../support/stored.ts';
 import { selfSigned } from './certificate.ts';
 import { freePort, type LivePortal, live } from './live.ts';
 
-// A page of another site in a real browser that is logged in to the portal, over TLS, with cookies that are sent everywhere
-// (SameSite=None): it tries every address in every way a page can (T16, D1, D6).
+// Another site's page in a browser with a session at the portal, over TLS, with cookies for all sites (SameSite=None),
+// tries every address in every way (T16, D1, D6).
 
 let portal: LivePortal;
 let site: { origin: string; close: () => void };
@@ -35,7 +35,7 @@ afterAll(async () => {
   await portal.close();
 });
 
-/** A browser with a customer logged in, as the portal itself leaves the cookies. */
+/** With the portal's own cookies. */
 async function victim(): Promise<{ context: BrowserContext; page: Page }> {
   const { id } = await account(portal.w.database);
   const { token, refresh_token } = await portal.w.session(id);

@@ -13,7 +13,7 @@ afterAll(() => portal.close());
 
 const search = '/services/provider-search?subfunction=101&location=Budapest';
 
-/** A slow phone on a slow line, where a page's own script comes no sooner than it is let in. */
+/** A page's own script comes when the test lets it in. */
 async function slowTab(path: string, first: string) {
   const tab = await openTab(portal);
   const { page, context } = tab;
@@ -38,7 +38,6 @@ async function slowTab(path: string, first: string) {
   return { ...tab, letIn };
 }
 
-/** The address of a doctor who has free times. */
 async function doctorsPage(): Promise<string> {
   const { page, context } = await openTab(portal);
   await page.goto(portal.base() + search);
@@ -53,7 +52,7 @@ function isTaken(page: Page): Promise<boolean> {
   return page.evaluate(() => performance.getEntriesByName('taken-over').length > 0);
 }
 
-/** Types letter by letter, lets the page's script in, types on until it has taken over, and some more; answers what was typed. */
+/** @returns the typed text, before and after the script's takeover */
 async function typeThrough({ page, letIn }: Pick<SlowTab, 'page' | 'letIn'>, field: Locator): Promise<string> {
   const letters = 'árvíztűrőtükörfúrógép';
   let text = '';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Takes the skip link, as people who use the keyboard do on a new page, then goes on by Tab. */
+/** As people who use the keyboard do on a new page. */
 export async function skipTo(page: Page, selector: string): Promise<number> {
   await page.waitForLoadState();
   const skip = await tabTo(page, 'a[href^="#"]');
@@ -9,7 +9,7 @@ export async function skipTo(page: Page, selector: string): Promise<number> {
   return skip + (await tabTo(page, selector));
 }
 
-/** Presses Tab until the focus is there, which must be visible each time; answers how many presses it took. */
+/** The focus must be visible each time. @returns the number of presses */
 export async function tabTo(page: Page, selector: string): Promise<number> {
   for (let presses = 1; presses <= 60; presses += 1) {
     await page.keyboard.press('Tab');

@@ -11,7 +11,7 @@ import { good } from '../support/world.ts';
 import { brokenLanguages, layoutFaults } from './layout.ts';
 import { type LivePortal, live } from './live.ts';
 
-// Every brand at 360 px, with the usual letters and with letters twice as large.
+// At 360 px, with the usual letters and with letters twice as large.
 
 const { brands } = loadBrands('brands');
 const dermatology = { specialization: 36, subfunctionId: 3601 };
@@ -26,7 +26,7 @@ afterAll(() => portal.close());
 
 type Brand = (typeof brands)[number];
 
-/** Home, search, doctor and the form of a held time, as far as a visitor of the brand gets. */
+/** As far as a visitor of the brand gets. */
 async function pathsOf(brand: Brand): Promise<string[]> {
   if (!brand.hasPublicCalendar || brand.requiresToken) return ['/', '/login', '/services/provider-search'];
   const headers = { host: `${brand.hosts[0]}:3000` };
@@ -46,11 +46,11 @@ async function pathsOf(brand: Brand): Promise<string[]> {
 
 async function openAt(page: Page, brand: Brand, path: string): Promise<void> {
   await page.goto(`${portal.base(brand.hosts[0])}${path}`, { waitUntil: 'load' });
-  // A menu that is opened while the script takes the page over stays open, whatever is pressed meanwhile.
+  // A menu that is opened during the script's takeover stays open, whatever is pressed meanwhile.
   await hydrated(page);
 }
 
-/** One language a brand, taking turns; in the deep run every language. */
+/** One language a brand, in turns; in the deep run every language. */
 function languagesOf(brand: Brand): readonly string[] {
   return deep ? languages : [languages[brands.indexOf(brand) % languages.length] ?? 'hu'];
 }

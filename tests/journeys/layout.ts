@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 
-/** What is wrong with how the open page is laid out, in words; empty where nothing is. */
 export function layoutFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     type Box = { left: number; top: number; right: number; bottom: number };
@@ -18,7 +17,6 @@ export function layoutFaults(page: Page): Promise<string[]> {
     });
     const isSome = ({ left, top, right, bottom }: Box) => right - left > slack && bottom - top > slack;
 
-    /** The part of a box that remains after all that cuts it off. */
     function seen(box: Box, element: Element): Box {
       let visible = box;
       for (let at: Element | null = element; at; at = at.parentElement) {
@@ -41,7 +39,8 @@ export function layoutFaults(page: Page): Promise<string[]> {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const owner = node.parentElement;
-      // Names of places move with the map, and lie under its buttons and its attribution, which have grounds of their own.
+      // Names of places move with the map, and lie under its buttons and its attribution, which have backgrounds of
+      // their own.
       if (owner?.closest('.leaflet-container, g.fill-map-label')) continue;
       if (!owner || (node.textContent ?? '').trim() === '' || !owner.checkVisibility({ visibilityProperty: true }))
         continue;
@@ -53,7 +52,7 @@ export function layoutFaults(page: Page): Promise<string[]> {
     for (const mark of document.querySelectorAll('main svg, main img, header svg')) {
       if (!mark.checkVisibility() || mark.closest('.absolute')) continue;
       const box = seen(mark.getBoundingClientRect(), mark);
-      // Art is a ground that words stand on.
+      // Words may stand on art.
       if (isSome(box) && box.right - box.left < 64) texts.push({ owner: mark, boxes: [box] });
     }
     for (const [index, one] of texts.entries())
@@ -79,7 +78,7 @@ export function layoutFaults(page: Page): Promise<string[]> {
   });
 }
 
-/** The words of the open page's language menu that break or leave the screen. */
+/** Words of the open language menu that break or leave the screen. */
 export function brokenLanguages(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('header details button[name=language]')].flatMap((button) => {

@@ -34,13 +34,13 @@ import { likeAnOlderBrowser } from './older.ts';
 export type LivePortal = {
   w: World;
   base: (host?: string) => string;
-  /** A visitor's own browser, as far as the portal can tell. */
+  /** The portal takes it for a visitor's own browser. */
   newContext: (options?: BrowserContextOptions) => Promise<BrowserContext>;
   close: () => Promise<void>;
 };
 
 let shared: Promise<Browser> | undefined;
-/** The worker's one browser, in which every tab is a visitor of its own. It ends with the worker. */
+/** Every tab is a visitor of its own. The browser ends with the worker. */
 function sharedBrowser(): Promise<Browser> {
   shared ??= chromium.launch({ executablePath: headlessShellPath(), args: flags });
   return shared;
@@ -49,20 +49,18 @@ function sharedBrowser(): Promise<Browser> {
 type Options = {
   secure?: boolean;
   brand?: Partial<Brand>;
-  /** Another folder of brands. */
   brands?: string;
   gallery?: boolean;
-  /** Settings that are otherwise in this portal, by their names. */
   settings?: Readonly<Record<string, string>>;
-  /** In the place of the offline ones. */
+  /** Replaces the offline ones. */
   ports?: Partial<Services['ports']>;
 };
 
 let standing: ReturnType<typeof opened> | undefined;
 
 /**
- * The application on a port, by the real clock, with the real captcha, and a real browser beside it; over TLS on demand. Who asks
- * for nothing special shares it with the worker's other journeys: what a journey makes in it, it finds by its own names.
+ * The application by the real clock, with the real captcha and a real browser; over TLS on demand. A worker's journeys
+ * share it, unless they ask for something special.
  */
 export async function live(options: Options = {}): Promise<LivePortal> {
   const isShared = Object.keys(options).length === 0;
@@ -129,7 +127,7 @@ export const flags = [
   '--disable-component-update',
   '--disable-sync',
   '--ignore-certificate-errors',
-  // Cameras and microphones are made up; a page still has to be allowed to use them.
+  // Cameras and microphones are made up; a page still needs permission.
   '--use-fake-device-for-media-stream',
   '--host-resolver-rules=MAP hostile.test 127.0.0.1, MAP partner.test 127.0.0.1',
 ];
@@ -146,7 +144,6 @@ async function moveToNow({ database, services }: World): Promise<void> {
   await services.directory.refresh();
 }
 
-/** The link of a kind in the newest letter to an address. */
 export async function mailedLink({ w }: LivePortal, email: string, kind: string): Promise<string> {
   await w.deliver();
   const letter = w.letters.findLast((candidate) => candidate.to === email);
@@ -155,7 +152,7 @@ export async function mailedLink({ w }: LivePortal, email: string, kind: string)
 
 export type Tab = { context: BrowserContext; page: Page; errors: string[]; script: boolean };
 
-/** A browser window that writes down whatever the console calls an error; a refused form's own status is none. */
+/** Errors of the console are collected, without the status of a refused form. */
 export async function openTab(
   { newContext }: LivePortal,
   options: {
@@ -194,15 +191,12 @@ export async function openTab(
   return { context, page, errors, script };
 }
 
-/** Presses what leads to another document, and waits until that one is there. */
+/** Waits for the next document. */
 export async function press(page: Page, target: Locator): Promise<void> {
   await Promise.all([page.waitForEvent('load'), target.click()]);
 }
 
-/**
- * Waits until a frame shows what it was sent to, or the browser's refusal: the page around it hears of a load sooner than the
- * debugger does.
- */
+/** Waits for a frame's new page or the browser's refusal: the debugger hears of it late. */
 export async function arrived(frame: Frame | null | undefined): Promise<Frame> {
   if (!frame) throw new Error('there is no frame');
   await expect.poll(() => frame.url(), { timeout: 10_000 }).not.toMatch(/^(?:about:blank)?$/);
@@ -210,7 +204,7 @@ export async function arrived(frame: Frame | null | undefined): Promise<Frame> {
   return frame;
 }
 
-/** Everything the policy stops on any page of the browser, also what a script swallows and no console tells. */
+/** Violations of the policy on any page of the browser, even those that a script swallows. */
 export async function stopped(context: BrowserContext): Promise<string[]> {
   const heard: string[] = [];
   await context.exposeBinding('policyStopped', (_source, what: string) => void heard.push(what));
@@ -224,7 +218,7 @@ export async function stopped(context: BrowserContext): Promise<string[]> {
 
 const pictures = deep || process.env.KAPU_PICTURES === '1';
 
-/** What every step must keep: no axe violation, nothing wider than the screen, no error; and a picture where people asked for one. */
+/** Every step has no axe violation, nothing wider than the screen and no error; people may ask for a picture. */
 export async function lookAt({ page, errors, script }: Tab, picture: string): Promise<void> {
   await page.waitForLoadState('load');
   if (script) await hydrated(page);
@@ -234,12 +228,12 @@ export async function lookAt({ page, errors, script }: Tab, picture: string): Pr
   }
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(wide, `${picture}: sideways scrolling`).toBeLessThanOrEqual(0);
-  // Where script is off the page cannot be asked; `visit` has held the same page to the same rules.
+  // A page without script cannot be asked; `visit` has held it to the same rules.
   if (script) expect(await newViolationsOn(page), `${picture}: axe`).toEqual([]);
   expect(errors, `${picture}: console`).toEqual([]);
 }
 
-/** Axe's violations, but on a page that differs in words alone from one it has found sound. */
+/** A page that differs only in words from a sound one is skipped. */
 async function newViolationsOn(page: Page): Promise<string[]> {
   const { hostname } = new URL(page.url());
   const { width = 0, height = 0 } = page.viewportSize() ?? {};

@@ -21,7 +21,6 @@ const ways = [
 ];
 
 describe('a booked visit', () => {
-  // Slots of the fixture's second week, whichever day it is today.
   const slots = slotIdsByDay(0).slice(7).flat().values();
   it.each(sampled(ways, 3))(
     'is moved on a phone, also to another doctor, with the price before the click: $name (S2.3-01, R6, S1-11)',

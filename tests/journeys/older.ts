@@ -1,7 +1,4 @@
-/**
- * Deletes from a page the functions that Chrome 111, Firefox 128 or Safari 16.4 lack (docs/browsers.md), so that a script which needs
- * one fails in a test as it fails there. Runs in the page, before the page's own scripts.
- */
+/** Deletes what Chrome 111, Firefox 128 or Safari 16.4 lack (docs/browsers.md), before the page's scripts. */
 export function likeAnOlderBrowser(): void {
   const iterator: object | undefined = Object.getPrototypeOf(Object.getPrototypeOf([].values()));
   const lacking: [object | undefined, readonly string[]][] = [

@@ -1,6 +1,7 @@
-// What browsers and their helpers do to a page of somebody else. Each runs as text in the page, so it uses nothing outside itself.
+// Browsers and their helpers change other people's pages so. Each runs as text in the page, so it uses nothing outside
+// itself.
 
-/** A translator puts two elements of its own in the place of each text. */
+/** A translator replaces each text by two elements. */
 function translate(): void {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];
@@ -13,7 +14,7 @@ function translate(): void {
   }
 }
 
-/** A telephone makes links of what looks like a number to call. */
+/** A telephone makes links of texts like a number. */
 function linkNumbers(): void {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];
@@ -47,7 +48,7 @@ function markElements(): void {
   }
 }
 
-/** A panel of an extension, first and last in the page. */
+/** An extension has a panel at both ends of the page. */
 function aroundPage(): void {
   const panel = () => Object.assign(document.createElement('extension-panel'), { textContent: 'panel' });
   document.body.prepend(panel());
@@ -55,7 +56,7 @@ function aroundPage(): void {
   document.documentElement.append(document.createElement('extension-frame'));
 }
 
-/** A translator that writes into the texts themselves, and into the choices of a list. */
+/** A translator writes into the texts themselves, and into the choices of a list. */
 function rewrite(): void {
   for (const option of document.querySelectorAll('main option, main legend, main label')) {
     const [text] = option.childNodes;

@@ -28,7 +28,6 @@ afterAll(async () => {
   await emulator.close();
 });
 
-// Slots of the fixture's second week, whichever day it is today.
 const slots = slotIdsByDay(0).slice(7).flat().values();
 const billing = [
   ['billingPostalCode', '1117'],

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { freePort } from './live.ts';
 
-/** A partner's own server, whose page has what `?snippet=` says and notes what it hears from its frame. */
+/** The page contains `?snippet=` and notes the messages of its frame. */
 export async function openPartner(portalBase: () => string) {
   const port = await freePort();
   const server = createServer((request, response) => {

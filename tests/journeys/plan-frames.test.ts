@@ -14,7 +14,7 @@ import { good } from '../support/world.ts';
 import { arrived, freePort, type LivePortal, live, lookAt, openTab, press } from './live.ts';
 import { orderPlan } from './order-plan.ts';
 
-// The purchase where the portal is in a partner's frame and in an app's web view: each end once in either (S1-10, T20).
+// The purchase in a partner's frame and in an app's web view: each end once in either (S1-10, T20).
 
 const brand = 'webbeteg';
 let portal: LivePortal;
@@ -50,7 +50,7 @@ async function customer() {
   const { id } = await account(portal.w.database, { partner: brand, subscriptions: [] });
   const { token, headers } = await portal.w.session(id, {}, brand);
   const tab = await openTab(portal, { width: 360 });
-  // As the portal sets it where it may be framed.
+  // The portal sets this cookie so where it may be framed.
   const cookie = { name: 'token', value: token, domain: `${brand}.localhost`, path: '/', httpOnly: true };
   await tab.context.addCookies([{ ...cookie, secure: true, sameSite: 'None' as const }]);
   return { ...tab, headers };
@@ -63,7 +63,7 @@ const ends = [
   { action: 'time_out', message: 'Lejárt a fizetésre adott idő.', status: 'created' },
 ] as const;
 
-/** The address by which the browser came back says the same to a browser that knows nothing of the customer. */
+/** The address of the browser's return says the same to a browser without the customer's cookies. */
 async function inFreshTab(address: string, message: string): Promise<void> {
   const { context, page } = await openTab(portal, { width: 360 });
   await page.goto(address);

@@ -43,7 +43,7 @@ const billing = [
 /** In the order of the page. */
 const ticks = ['termsAccepted', 'startAccepted', 'transferAccepted'];
 
-/** Fills the form and orders; ends on the gateway's page. */
+/** Ends on the gateway's page. */
 async function toGateway(page: Page): Promise<void> {
   await page.goto(order());
   for (const [name, value] of billing) await page.fill(`[name=${name}]`, value);
@@ -194,6 +194,6 @@ describe('buying a plan in a browser (S1-10, S8.3-23)', () => {
     for (const [name, value] of billing) await other.fill(`[name=${name}]`, value);
     for (const name of ticks) await other.check(`[name=${name}]`);
     await press(other, other.locator('button[name=intent][value=order]:visible'));
-    expect(await other.locator('body').textContent()).toContain('Már van előfizetése.');
+    expect(await other.locator('body').textContent()).toContain('Már van előfizetés.');
   });
 });

@@ -23,7 +23,7 @@ const today = systemClock().toZonedDateTimeISO('Europe/Budapest').toPlainDate();
 const issued = today.subtract({ days: 5 });
 const [from, to] = [today.add({ days: 3 }).toString(), today.add({ days: 9 }).toString()];
 
-/** What is typed on each page; `+` chooses in a list or among buttons. */
+/** Entries of each page; `+` chooses in a list or among buttons. */
 const entries: Record<(typeof preauthFormSteps)[number], Record<string, string>> = {
   recommendation: {
     ...dayParts('issuedOn', issued.toString()),
@@ -41,7 +41,7 @@ const entries: Record<(typeof preauthFormSteps)[number], Record<string, string>>
   statement: {},
 };
 
-/** Reaches each field by Tab, and types, or goes on to the choice by the arrows. */
+/** Fields are reached by Tab, choices by the arrows. */
 async function type(page: Page, fields: Record<string, string>): Promise<void> {
   for (const [name, value] of Object.entries(fields)) {
     await tabTo(page, `main [name="${name}"]`);
@@ -78,7 +78,6 @@ async function customer() {
   return made.id;
 }
 
-/** A browser of 360 pixels without script, logged in. */
 async function tabOf(accountId: string, language: string) {
   const { token, refresh_token } = await portal.w.session(accountId);
   const tab = await openTab(portal, { language, script: false, width: 360, height: 780 });

@@ -36,7 +36,7 @@ afterAll(async () => {
   rmSync(brands, { recursive: true });
 });
 
-/** What is data wherever it stands: all words of the tables, of dates, of the languages' own names and of the partner's. */
+/** Data in any place: words of the tables, of dates, of the languages' own names and of the partner's. */
 async function dataWords(): Promise<Set<string>> {
   const { db } = portal.w.database;
   const { rows: tables } = await sql<{ name: string }>`select table_name as name from information_schema.tables
@@ -66,10 +66,10 @@ function wordsOf(text: string): string[] {
   return text.toLocaleLowerCase('hu').match(/\p{L}{2,}/gu) ?? [];
 }
 
-/** Pages whose text is written outside the code, all of it. */
+/** The whole text of these pages is written outside the code. */
 const written = ['text', 'app'];
 
-/** Every visible piece of text in some parts of a page, once. */
+/** Each once. */
 function textsOn(page: Page, parts: string): Promise<string[]> {
   return page.evaluate((parts) => {
     const texts = new Set<string>();
@@ -85,13 +85,12 @@ function textsOn(page: Page, parts: string): Promise<string[]> {
   }, parts);
 }
 
-/** What stands outside all brackets, which may stand in each other, and is no number of a reservation. */
+/** Words outside all nested brackets that are no number of a reservation. */
 function unbracketed(text: string): string {
   const inner = text.replaceAll(/⟦[^⟦⟧]*⟧/g, ' ');
   return inner === text ? text.replaceAll(/\b[A-Z\d]{4}-[A-Z\d]{4}\b/g, '') : unbracketed(inner);
 }
 
-/** Buttons whose words do not fit. */
 function clippedOn(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('button, .button, summary')]

@@ -13,7 +13,7 @@ type Service = Awaited<ReturnType<typeof pushService>>;
 
 let portal: LivePortal;
 let service: Service;
-/** The whole browser, because the one without a window allows no notification. */
+/** The headless browser allows no notification. */
 let browser: Browser;
 beforeAll(async () => {
   service = await pushService();
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const way = { language: 'hu-HU', script: true, flags: ['hasClaimReporting'], plan: claimPlan({}) } as const;
 
-/** The browser's own push service is no part of the test: its subscription comes from ours, and is kept as the browser's is. */
+/** The subscription comes from our push service, and the browser stores it as its own. */
 async function subscribesAt(
   page: Page,
   subscription: { endpoint: string; p256dh: string; auth: string },

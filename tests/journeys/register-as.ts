@@ -2,7 +2,6 @@ import { expect } from 'vitest';
 import { bookingFields } from '../support/guest.ts';
 import { entriesIn, takenOver, typeAll, type Visitor } from './visitor.ts';
 
-/** Fills in the form of a booking and sends it. */
 export async function registerAs(email: string, visitor: Visitor): Promise<void> {
   await visitor.see('[name=lastName]');
   await typeAll(visitor, { ...bookingFields, email });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const subfunctionId = 101;
-/** Once for each person, so that the one who had it pays the whole price and the other nothing. */
+/** Once for each person, so that the second use costs the whole price. */
 const plan = planOf({ covers: { subfunctions: [subfunctionId] }, allowed: { count: 1 } });
 const flags = ['hasRelatives', 'hasAppointments', 'hasCoverage'] as const;
 
@@ -23,7 +23,7 @@ async function enter(page: Page): Promise<void> {
   await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
 }
 
-/** What is typed, or `true` for a box that is ticked and a button of several that is chosen. */
+/** `true` ticks a box or chooses a button. */
 async function fill(page: Page, fields: readonly (readonly [selector: string, value: string | true])[]): Promise<void> {
   for (const [selector, value] of fields) {
     await tabTo(page, selector);
@@ -62,7 +62,7 @@ async function addRelative(
   expect(await page.locator('main').textContent()).toContain(`Szőke ${more.name}`);
 }
 
-/** Books the first free time that is found for whom `down` presses of the arrow choose; the customer comes first. */
+/** `down` presses of the arrow choose the person; the customer comes first. */
 async function bookFor(page: Page, name: string, down: number) {
   await page.goto(`${portal.base()}/services/provider-search?subfunction=${subfunctionId}`);
   await skipTo(page, 'button[name=slotId]');

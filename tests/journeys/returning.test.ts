@@ -7,7 +7,7 @@ import { account } from '../identity/account.ts';
 import { good } from '../support/world.ts';
 import { flags, type LivePortal, live } from './live.ts';
 
-// A browser keeps a page that somebody leaves as it was, with its script, and Back shows it again. Playwright turns that off unless told.
+// A browser freezes a page on leaving, with its script, and Back shows it again. Playwright turns that off by default.
 
 let portal: LivePortal;
 let context: BrowserContext;
@@ -32,7 +32,6 @@ afterAll(async () => {
   await portal.close();
 });
 
-/** A customer whose cookies a browser has. */
 async function logIn() {
   const { w } = portal;
   const { id, email } = await account(w.database);
@@ -46,7 +45,7 @@ async function logIn() {
   return { email, headers };
 }
 
-/** Leaves a private page by a link of its own, so that the browser keeps it. */
+/** By a link of its own, so that the browser freezes it. */
 async function leave(page: Page, path: string): Promise<void> {
   await page.goto(portal.base() + path);
   await page.evaluate(() => location.assign('/privacy-policy'));
@@ -55,7 +54,7 @@ async function leave(page: Page, path: string): Promise<void> {
 
 const cameBack = (page: Page) => page.evaluate(() => sessionStorage.getItem('came back') === '1');
 
-/** What is on the screen first. */
+/** The first thing on the screen. */
 async function comeBack(page: Page): Promise<string> {
   await page.goBack({ waitUntil: 'commit' }).catch(() => undefined);
   await page.waitForFunction(

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** A passkey as the browser's debugger hands it out. */
+/** The form in the browser's debugger. */
 type PasskeyCredential = {
   credentialId: string;
   isResidentCredential: boolean;
@@ -25,7 +25,7 @@ type PasskeyCredential = {
   signCount: number;
 };
 
-/** A device that verifies its person, until another debugger leaves the page: `lookAt` does, so it is plugged in anew. */
+/** A device that verifies its person. `lookAt` ends it with its debugger, so it is plugged in anew. */
 async function plugIn(page: Page, credential?: PasskeyCredential) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** A guest who waits for the code, in a page that nobody has touched yet. */
+/** Nobody has touched the page yet. */
 async function awaitCode(page: Page): Promise<string> {
   const { w } = portal;
   const email = `${randomUUID()}@example.com`;

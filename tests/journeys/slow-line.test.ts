@@ -6,7 +6,7 @@ import { invariantBreaches } from '../support/invariants.ts';
 import { slowLine } from '../support/slow-line.ts';
 import { type LivePortal, live, openTab } from './live.ts';
 
-// A phone on a line of 1 Mbit/s that loses packets, and one whose connections end in the middle.
+// 1 Mbit/s with lost packets, or connections that end in the middle.
 
 let portal: LivePortal;
 let line: Awaited<ReturnType<typeof slowLine>>;
@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const patience = { timeout: 60_000 };
 
-/** Does a step until it leads to what is waited for, as somebody does whose browser says that the connection ended. */
+/** A person repeats a step after the browser's message that the connection ended. */
 async function insist(page: Page, step: () => Promise<unknown>, until: string): Promise<void> {
   await expect
     .poll(async () => {

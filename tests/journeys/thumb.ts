@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** A thumb moves the page by so much, in pixels. */
+/** Pixels of one swipe. */
 const swipe = 500;
 
 type Effort = { taps: number; fields: number; swipes: number };
 
-/** Uses a page as a thumb does, and counts: every field and box is tapped, and whatever is out of sight or covered is first brought up. */
+/** Every field and box is tapped, after scrolling if it is out of sight or covered; actions are counted. */
 export function thumbOn(page: Page) {
   const effort: Effort = { taps: 0, fields: 0, swipes: 0 };
 
@@ -44,7 +44,6 @@ export function thumbOn(page: Page) {
       effort.fields += 1;
       await page.keyboard.type(text);
     },
-    /** A tap that leads to another document. */
     follow: async (target: Locator, goal: RegExp | string) => {
       await tap(target);
       await (typeof goal === 'string' ? page.waitForSelector(goal) : page.waitForURL(goal));

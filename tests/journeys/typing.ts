@@ -3,7 +3,6 @@ import type { FormAddress } from './form-addresses.ts';
 import { changing, type PageChange } from './page-changes.ts';
 import { takenOver, type Visitor } from './visitor.ts';
 
-/** The first field of the page that somebody may type into. */
 function firstField(): { selector: string; type: string; name: string } | null {
   const kinds = ['text', 'search', 'email', 'tel', 'textarea'];
   const fields = [
@@ -21,7 +20,7 @@ function firstField(): { selector: string; type: string; name: string } | null {
   };
 }
 
-/** Ticks the first box of the page and takes the last choice of its first list, as a person does, and says how to find them again. */
+/** The first box is ticked and the last choice of the first list taken. @returns how to find them again */
 function chooseSome(): string[] {
   const box = document.querySelector<HTMLInputElement>('main form input[type=checkbox][id]:not(:disabled, :checked)');
   const list = document.querySelector<HTMLSelectElement>('main form select[id]:not(:disabled)');
@@ -44,10 +43,7 @@ function chooseSome(): string[] {
 const texts: Record<string, string> = { email: 'kov@example.hu', tel: '+36301' };
 const Field = z.object({ selector: z.string(), type: z.string(), name: z.string() }).nullable();
 
-/**
- * Types into a page that something else has changed before its script came, and finds all of it again: the words, the choices, the focus,
- * the caret and a form that sends them. Answers what is not as it should be.
- */
+/** Entries, choices, the focus, the caret and a form survive a changed page. @returns the faults */
 export async function typedThrough(visitor: Visitor, address: string, change: PageChange): Promise<string[]> {
   await visitor.goTo(address);
   await visitor.ask(changing(change));
@@ -60,7 +56,7 @@ export async function typedThrough(visitor: Visitor, address: string, change: Pa
   await visitor.type(field.selector, text);
   await takenOver(visitor);
   const now = () => visitor.ask(`[${at}.value, document.activeElement === ${at}, ${at}.selectionStart]`);
-  // Engines differ in where a field that has a text already is entered.
+  // Engines differ in the caret's place in a field that has a text already.
   const whole = (value: unknown) =>
     value === before + text || value === text + before || (visitor.selectsOnEntry === true && value === text);
   const caret = before === '' && field.type !== 'email' ? text.length : undefined;
@@ -77,7 +73,6 @@ export async function typedThrough(visitor: Visitor, address: string, change: Pa
   ];
 }
 
-/** Each cookie of the person who may see the page, instead of those before. */
 export async function comeAs(visitor: Visitor, base: string, { cookie }: FormAddress): Promise<void> {
   await visitor.goTo(`${base}/privacy-policy`);
   const names = ['token', 'desk', 'hold'].map((name) => `${name}=; max-age=0; path=/`);

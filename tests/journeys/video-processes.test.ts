@@ -19,7 +19,7 @@ afterAll(async () => {
   for (const portal of running) await stop(portal, 'SIGKILL');
 });
 
-/** Leads to the first process that answers, as a balancer before them does. */
+/** A balancer would lead to the first process that answers. */
 async function balanced(port: number, targets: () => readonly number[]): Promise<void> {
   const open = new Set<Socket>();
   const server = createServer((from) => {
@@ -50,7 +50,7 @@ async function balanced(port: number, targets: () => readonly number[]): Promise
 }
 
 const lineAt = ({ page }: Tab) => page.locator('[data-line]').getAttribute('data-line');
-/** What of the other one's picture a page has played, in seconds; nothing where none is shown. */
+/** Seconds of the other's picture that a page has played; 0 without one. */
 const played = ({ page }: Tab) =>
   page
     .locator('figure video:not(.invisible)')
@@ -101,7 +101,7 @@ describe('a visit by video over two processes of the portal (B14, F01)', { timeo
     await doctor.page.locator('#text').fill('Itt vagyok.');
     await doctor.page.keyboard.press('Enter');
     await expect.poll(() => logOf(patient)).toContain('Itt vagyok.');
-    // Seconds say something where nothing else runs.
+    // The time means something only if nothing else runs.
     if (deep) expect(back).toBeLessThan(5000);
   });
 });

@@ -10,12 +10,12 @@ import { flags, type LivePortal, live, mailedLink, openTab, type Tab } from './l
 /** By video, of internal medicine. */
 const subfunctionId = 103;
 
-/** A person who lets the page use a camera that is not there, with few pictures: two cores encode them for several people. */
+/** A fake camera with few pictures: two cores encode them for several people. */
 const fakeMedia = ['--use-fake-device-for-media-stream=fps=10', '--use-fake-ui-for-media-stream'];
 
 export type VideoRoom = Awaited<ReturnType<typeof videoRoom>>;
 
-/** A portal that takes the lines of visits by video, and a browser of its own for each of their people. */
+/** Each person has a browser of their own. */
 export async function videoRoom(ports: Partial<Services['ports']> = {}) {
   const portal = await live({ brand: {}, ports });
   await alsoOffers(portal.w.database, 'Kovács', subfunctionId);
@@ -31,9 +31,7 @@ export async function videoRoom(ports: Partial<Services['ports']> = {}) {
   };
   return {
     portal,
-    /** The mailed link of a guest's visit that begins in so many minutes. */
     bookedIn: (minutes: number, email: string) => bookedIn(portal, minutes, email),
-    /** A customer who has logged in, and the link of their visit that begins in so many minutes. */
     customer: async (minutes: number): Promise<{ patient: Tab; link: string; id: string }> => {
       const { w } = portal;
       const { id } = await account(w.database);
@@ -45,7 +43,6 @@ export async function videoRoom(ports: Partial<Services['ports']> = {}) {
       await patient.context.addCookies([{ name: 'token', value: token, url: portal.base(), sameSite: 'Lax' }]);
       return { patient, link: `${portal.base()}/video-visit/${booked.token}`, id };
     },
-    /** Somebody in a browser of their own. */
     person: async (options: Parameters<typeof openTab>[1] = {}): Promise<Tab> => tabIn(await ownBrowser(), options),
     doctor: async (options: Parameters<typeof openTab>[1] = {}): Promise<Tab> => {
       const { token } = await portal.w.desk(['doctor'], 'default', 'Dr. Kovács Béla');
@@ -55,7 +52,6 @@ export async function videoRoom(ports: Partial<Services['ports']> = {}) {
       ]);
       return tab;
     },
-    /** By a guest's address, or a customer's id. */
     visitOf: async (owner: string): Promise<string> => {
       const { rows } = await portal.w.database.pool.query<{ id: string }>(
         `select video_visit.id from video_visit join reservation on reservation.id = reservation_id
@@ -64,7 +60,6 @@ export async function videoRoom(ports: Partial<Services['ports']> = {}) {
       );
       return rows[0]?.id ?? '';
     },
-    /** Everybody goes home. */
     empty,
     close: async () => {
       await empty();
@@ -79,14 +74,13 @@ async function tabIn(own: LivePortal, options: Parameters<typeof openTab>[1]): P
   return tab;
 }
 
-/** How many of the others are seen on a page; a browser halts what is scrolled out of sight. */
+/** A browser stops pictures that are scrolled out of sight. */
 export function seen({ page }: Tab): Promise<number> {
   return page
     .locator('figure video:not(.invisible)')
     .evaluateAll((boxes) => boxes.filter((box) => box instanceof HTMLVideoElement && box.videoWidth > 0).length);
 }
 
-/** Opens an app, and waits until its own script answers. */
 export async function openApp({ page }: Tab, address: string): Promise<void> {
   await page.goto(address);
   await page.waitForFunction(() => performance.getEntriesByName('runs').length > 0);

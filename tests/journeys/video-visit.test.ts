@@ -15,19 +15,18 @@ afterAll(() => room.close());
 
 const mainOf = ({ page }: Tab) => page.locator('main').textContent();
 const headingOf = ({ page }: Tab) => page.locator('h1').textContent();
-/** Where a part of the page lies on the screen, in pixels. */
+/** Pixels on the screen. */
 const placeOf = ({ page }: Tab, part: string) =>
   page
     .locator(part)
     .first()
     .evaluate((element) => element.getBoundingClientRect().toJSON());
-/** What a screen reader was last told of the call. */
 const spoken = ({ page }: Tab) =>
   page.locator('main > div p[role=status].sr-only, main p[role=status].sr-only').first().textContent();
 
 let patients = 0;
 
-/** A patient who waits, from the mailed link on, and the address of the visit at the desk. */
+/** The link is the mailed one. */
 async function waiting(options: { language?: string; width?: number } = {}) {
   patients += 1;
   const email = `video.beteg.${patients}@example.com`;
@@ -103,7 +102,7 @@ describe('a visit by video between two browsers (S1-04)', { timeout: 120_000 }, 
       await patient.page.locator('video.-scale-x-100').evaluate((box) => {
         Reflect.set(window, 'ownStream', Reflect.get(box, 'srcObject'));
       });
-      // A step that no line tells of is read anew all the same.
+      // A step without a message on the line is read anew all the same.
       await doctor.page.locator('#caseNote').fill('Visszahívandó.');
       await doctor.page.locator('button[value=note]').click();
       await expect.poll(() => doctor.page.locator('main li', { hasText: 'Visszahívandó.' }).count()).toBe(1);
@@ -120,7 +119,8 @@ describe('a visit by video between two browsers (S1-04)', { timeout: 120_000 }, 
       await doctor.page.evaluate(
         () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
       );
-      // The line has ended, and the answer to the press is under way: the page must not say that the doctor was put out.
+      // The line has ended, and the answer to the press is under way: the page must not report that the doctor was put
+      // out.
       expect(await doctor.page.locator('main', { hasText: 'most nem vehet részt' }).count()).toBe(0);
       answered.resolve();
       expect(await mainOf(patient)).toContain('Torokgyulladás. Pihenés.');
@@ -261,7 +261,7 @@ describe('a visit by video between two browsers (S1-04)', { timeout: 120_000 }, 
     await expect.poll(() => seen({ ...patient, page }), { timeout: 20_000, interval: 50 }).toBe(1);
     const back = performance.now() - start;
     await expect.poll(() => seen(doctor)).toBe(1);
-    // Seconds say something where nothing else runs.
+    // The time means something only if nothing else runs.
     if (deep) expect(back).toBeLessThan(5000);
   });
 
@@ -313,7 +313,6 @@ describe('a visit by video between two browsers (S1-04)', { timeout: 120_000 }, 
   });
 });
 
-/** Lines of a page, which the test cuts. */
 async function cuttable(page: Page) {
   const lines: { cut: () => Promise<void> }[] = [];
   await page.routeWebSocket(/video-visits\/signals/, (line) => {
@@ -355,7 +354,7 @@ describe('a line that is cut (B14)', { timeout: 120_000 }, () => {
     await page.locator('#text').press('Enter');
     await expect.poll(() => doctor.page.locator('[role=log]').textContent()).toContain('Hall engem?');
     await expect.poll(() => mainOf(patient)).not.toContain('Nem tudtuk elküldeni');
-    // The browser itself says that what the test took away has failed.
+    // The browser itself reports these failures of the test's own cuts.
     expect(patient.errors.filter((error) => !error.includes('net::ERR_FAILED'))).toEqual([]);
   });
 });

@@ -21,7 +21,7 @@ afterAll(() => portal.close());
 /** Noon at the clinics, whenever the journey is made: no offer begins at night. */
 const noon = () => portal.w.services.clock().toZonedDateTimeISO('Europe/Budapest').withPlainTime('12:00').toInstant();
 
-/** An evening time of Dr. Tóth some days ahead becomes free, and is offered for half an hour from now. */
+/** It is offered for half an hour from now. */
 async function freeEvening(days: number): Promise<void> {
   const { w } = portal;
   const { db, pool } = w.database;

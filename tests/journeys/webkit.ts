@@ -6,7 +6,7 @@ import { programPath } from '../../tasks/programs.ts';
 import { freePort } from './live.ts';
 import { type Browser, patiently, phone, type Visitor } from './visitor.ts';
 
-/** WebKitGTK's small browser fills a display of a phone's size that nobody sees. */
+/** WebKitGTK's small browser fills an invisible display of a phone's size. */
 export async function openWebKit(): Promise<Browser> {
   const screen = ['-screen', '0', `${phone.width}x${phone.height}x24`];
   const display = spawn(programPath(programs.display), ['-displayfd', '3', '-nolisten', 'tcp', ...screen], {
@@ -36,7 +36,7 @@ async function firstLine({ stdio }: ChildProcess): Promise<string> {
   return String(chunk).trim();
 }
 
-/** What drives WebKit hears no console, so each page writes down its own from the moment it is looked at. */
+/** WebKit's driver has no console, so each page collects its own from the start. */
 const hear = `
   if (!window.toldErrors) {
     const told = (window.toldErrors = []);
@@ -84,7 +84,7 @@ async function visitorAt(address: string): Promise<Visitor> {
     await window.switchTo().frame(await window.executeScript<WebElement>(`return ${frame}`));
   }
 
-  /** As a finger does: the driver itself takes what is within `scroll-padding` of the screen for seen, and stays in the frame. */
+  /** The driver takes elements within `scroll-padding` for visible, and stays in the frame. */
   async function scrollTo(element: WebElement) {
     await window.executeScript('arguments[0].scrollIntoView({ block: "center" })', element);
     if (!inside) return;

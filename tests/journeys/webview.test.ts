@@ -4,7 +4,7 @@ import { hydrated } from '../../tasks/hydrated.ts';
 import { sampled } from '../support/deep.ts';
 import { type LivePortal, live, lookAt, openTab } from './live.ts';
 
-// In a partner's app: asked for once, remembered where the app keeps anything at all, and left when the address says so (S1-10).
+// The mode is asked for once, remembered if the app stores anything at all, and left when the address says so (S1-10).
 
 let portal: LivePortal;
 beforeAll(async () => {
@@ -48,7 +48,7 @@ describe.each(sampled(['telekom.localhost', 'tesco.localhost'], 2))(
       const { context, page, errors } = await openTab(portal);
       await page.goto(at('/?_webview=1'));
       await context.clearCookies();
-      // The mode as it is when the page first has something to paint.
+      // The mode at the page's first paint.
       await page.addInitScript(() => {
         new MutationObserver((_changes, observer) => {
           if (!document.body) return;

@@ -7,11 +7,11 @@ import { inGroups, payloads, tried, vectors } from '../hostile/payloads.ts';
 import { deep, sampled } from '../support/deep.ts';
 import { type LivePortal, live, openTab, stopped } from './live.ts';
 
-// Text that a partner, a directory, a visitor or an address writes into the portal stays text: in a real browser none
-// of it runs, and the policy has nothing to stop, for it is the second door and not the first (T18).
+// Texts of a partner, a directory, a visitor or an address stay text: in a real browser none of them runs, and the
+// policy, the second door, has nothing to stop (T18).
 
 const folder = mkdtempSync(join(tmpdir(), 'kapu-xss-'));
-/** What closes a block of Markdown the payload before may have opened, so that each is read by itself. */
+/** Closes a block of Markdown that the payload before may have opened, so that each is read by itself. */
 const closed = '\n\n--></script></style></pre></textarea>\n\n';
 const groups = inGroups(120);
 let portal: LivePortal;
@@ -56,7 +56,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** A browser that hears of everything that runs and of everything its policy stops. */
+/** Records all scripts that run and all violations of the policy. */
 async function wired() {
   const { context, page } = await openTab(portal);
   context.setDefaultTimeout(60_000);
@@ -73,7 +73,7 @@ async function wired() {
   return { context, page, heard, reports };
 }
 
-/** What waits for a click, and whether the payloads are on the page at all. */
+/** The payloads that wait for a click, and whether any are on the page. */
 async function waiting(page: Page): Promise<{ armed: string[]; there: boolean }> {
   return page.evaluate(() => {
     const armed: string[] = [];

@@ -7,7 +7,6 @@ type Owner = { account_id: string; partner_id: number; session_id: string };
 
 export type News = { endpoint: string; event: string };
 
-/** Switches a new browser on for a customer, and owes it a message. */
 export async function newsForBrowser(
   { db }: Pick<Database, 'db'>,
   service: Awaited<ReturnType<typeof pushService>>,

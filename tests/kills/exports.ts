@@ -3,7 +3,7 @@ import { readBulkExport, startBulkExport } from '../../contract/interop/bulk-exp
 import { good } from '../support/world.ts';
 import type { Kind, Stage } from './stage.ts';
 
-/** A partner's own system that has all customers written again and again, by a key each. */
+/** Each export of all customers has its own key. */
 export function exports({ w, at }: Stage): Kind {
   const book = new Map<string, Record<string, string>>();
   return {

@@ -7,8 +7,7 @@ import { deep } from '../support/deep.ts';
 import { serve, stop } from '../support/process.ts';
 import { worldSecret } from '../support/world.ts';
 
-// The real process, killed without warning while it books in a partner's calendar: another one ends what it left, and each visit is in both
-// or in neither.
+// Another process ends the bookings of the killed one, and each visit is in both calendars or in neither.
 
 let c: CalendarWorld;
 let ahead = 0;

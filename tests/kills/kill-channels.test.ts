@@ -16,8 +16,8 @@ import { invariantBreaches } from '../support/invariants.ts';
 import { type RunningPortal, serve, stop } from '../support/process.ts';
 import { good, type World, world, worldSecret } from '../support/world.ts';
 
-// Two hundred callers by every way to a time, at a real process that is killed without warning while they book: as a visitor, as
-// a guest, on a page without script, as a customer, as an operator for one, over FHIR, and with a visit that they move.
+// Two hundred callers book in every way while the process is killed: as a visitor, as a guest, without script, as a
+// customer, as an operator for one, over FHIR, and with a visit that they move.
 
 let w: World;
 let ahead = 0;
@@ -34,7 +34,7 @@ type Answer = { status: number; location: string | null; text: string };
 type Post = { path: string; body: string; headers: Record<string, string> };
 
 let answers = 0;
-/** Sends it, with the same key, until its answer is heard, by whichever process there is; the line loses every third answer. */
+/** With the same key, at any process; the line loses every third answer. */
 async function answered({ path, body, headers }: Post): Promise<Answer> {
   for (;;) {
     const { base } = await portal;
@@ -51,7 +51,7 @@ async function answered({ path, body, headers }: Post): Promise<Answer> {
   }
 }
 
-/** What a caller was told: a reservation's number, or the code of a refusal. */
+/** A caller's result: a reservation's number, or the code of a refusal. */
 type Outcome = { won: string } | { refused: string };
 
 const json = (path: string, body: object, headers: Record<string, string> = {}): Post => ({
@@ -86,7 +86,6 @@ async function byPage(slotId: string): Promise<Outcome> {
   return { won: good(await w.call(readReservation, { token })).number };
 }
 
-/** As a customer, or as an operator for one. */
 async function byLogin(slotId: string, headers: Record<string, string>): Promise<Outcome> {
   const hold = await ofApi(json('/api/calendar/reservations', { slotId, subfunctionId: 101 }, headers));
   if (hold.token === undefined) return hold;
@@ -110,7 +109,6 @@ async function byFhir(slotId: string, token: string): Promise<Outcome> {
   return booked.status === 200 ? { won: booked.number } : { refused: booked.code };
 }
 
-/** A visit that wants to be elsewhere. */
 type Mover = { token: string; at: string };
 
 async function byMove(slotId: string, mover: Mover): Promise<Outcome> {
@@ -130,7 +128,7 @@ async function customer() {
 
 type Way = (slotId: string) => Promise<Outcome>;
 
-/** Each makes a caller ready. */
+/** Each prepares a caller. */
 const channels = {
   visitor: () => byVisitor,
   guest: (no) => (slotId) => byGuest(slotId, no),
@@ -152,7 +150,7 @@ const names = ['visitor', 'guest', 'page', 'customer', 'operator', 'FHIR'] as co
 
 type Caller = { channel: string; slotId: string; way: Way };
 
-/** For each time one who moves to it, and others by turns, in another order each round. */
+/** Each time has one mover and others in turns, in another order each round. */
 async function callers(round: number, slotIds: readonly string[], movers: readonly Mover[]): Promise<Caller[]> {
   const all: Caller[] = [];
   for (let no = 0; no < 200; no += 1) {
@@ -219,7 +217,7 @@ it.runIf(deep)(
     }
     expect(cut).toBeGreaterThan(0);
     expect(winners.size).toBeGreaterThan(3);
-    // What nobody went on with is free again.
+    // Abandoned times are free again.
     ahead += 24 * 60;
     await expireHolds(w.services);
     const { rows } = await w.database.pool.query<{ count: number }>(

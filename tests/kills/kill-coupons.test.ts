@@ -9,11 +9,11 @@ import { worldSecret } from '../support/world.ts';
 import { atSimplePay } from './paid-plans.ts';
 import { askAt } from './portals.ts';
 
-// A thousand customers try one coupon at once, at a real process that is killed without warning while they do.
+// A thousand customers try one coupon at once, while the process is killed.
 
 type Buyer = { token: string; key: string; end?: string };
 
-/** What the portal answers: `bought`, or the code of its refusal; undefined where the line was cut. */
+/** `bought`, or the code of the refusal; undefined after a cut line. */
 async function buy(portal: RunningPortal, { token, key }: Buyer, couponCode: string): Promise<string | undefined> {
   const headers = {
     'content-type': 'application/json',
@@ -110,14 +110,14 @@ it.runIf(deep).each([
       );
     const uses = async () =>
       (await db.selectFrom('coupon').select('redeemed').where('code', '=', code).executeTakeFirstOrThrow()).redeemed;
-    // A start takes the coupons back that the brand's file does not name.
+    // A start takes back coupons that the brand's file does not name.
     const open = async () => {
       const portal = await serve(settings);
       await db.updateTable('coupon').set({ active: true }).where('code', '=', code).execute();
       return portal;
     };
     let cut = 0;
-    // Killed while all wait at the coupon's row: whoever was let in has looked and not used it yet.
+    // All wait at the coupon's row: an admitted one has looked and not used it yet.
     for (let round = 0; round < 3; round += 1) {
       const portal = await open();
       await db.transaction().execute(async (tx) => {
@@ -129,7 +129,6 @@ it.runIf(deep).each([
       cut += waiting().length;
     }
     expect([cut > 0, await uses()]).toEqual([true, 0]);
-    // And at moments that nobody chose.
     for (let round = 0; round < 10; round += 1) {
       const portal = await open();
       setTimeout(() => portal.child.kill('SIGKILL'), 30 + round * 60);
@@ -142,7 +141,7 @@ it.runIf(deep).each([
     await stop(last);
     const ends = Map.groupBy(buyers, ({ end }) => end ?? 'cut');
     const counts = Object.fromEntries([...ends].map(([end, all]) => [end, all.length]));
-    // What is written holds; the gateway may have been asked for by a process that was killed.
+    // Written results hold; a killed process may have asked the gateway.
     const { bought = 0, P004 = 0, U043 = 0 } = counts;
     expect({ used: bought + P004, others: U043, uses: await uses() }).toEqual({
       used: most,

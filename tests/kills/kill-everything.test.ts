@@ -21,8 +21,8 @@ import { pushes } from './pushes.ts';
 import { uploads } from './uploads.ts';
 import { visits } from './visits.ts';
 
-// Two real portals at one database, either of them killed without warning again and again amid everything at once; KAPU_KILLS says
-// how often. What was acknowledged is compared after the ten minutes in which a portal has to end what another one began.
+// Two portals at one database are killed again and again; KAPU_KILLS is the number. Acknowledged results are compared
+// after the ten minutes in which a portal has to end another's work.
 
 const kills = Number(process.env.KAPU_KILLS ?? (deep ? 100 : 0));
 
@@ -81,7 +81,7 @@ it.runIf(kills > 0)(
     await endLeases(w);
     await expect.poll(() => waiting(w), { timeout: 90_000, interval: 200 }).toEqual([]);
     await at.stop();
-    // An order that was not paid ends with its time to pay.
+    // An unpaid order ends with its time to pay.
     for (const minutes of [3, 10, 45, 60]) {
       ahead = minutes;
       s.emulator.settle();

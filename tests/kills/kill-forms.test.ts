@@ -9,8 +9,7 @@ import { type RunningPortal, serve, stop } from '../support/process.ts';
 import { type Jar, visit } from '../support/visit.ts';
 import { good, type World, world, worldSecret } from '../support/world.ts';
 
-// The real process, killed without warning after a page of a form was sent: another one shows all that was typed and
-// uploaded until then.
+// After a kill another process shows all entries and uploads of the pages sent until then.
 
 let w: World;
 beforeAll(async () => {
@@ -25,7 +24,7 @@ const settingsOf = () => ({
   RATE_LIMITS: 'off',
 });
 
-/** The portal of a process of its own, asked as the one of the test is; whoever is told that too many wait comes back. */
+/** A caller who is told that too many wait comes back. */
 function through({ base }: RunningPortal): World {
   return {
     ...w,
@@ -81,7 +80,7 @@ it.runIf(deep).each(kills)(
   },
 );
 
-/** The expenses of the draft: of each the invoice and how many receipts are its own. */
+/** Each invoice, with the number of its own receipts. */
 async function expensesOf(jar: Jar): Promise<string[]> {
   const headers = { authorization: `Bearer ${jar.get('token')}` };
   const { values } = good(await w.call(readDraft, { form: 'claim' }, headers));

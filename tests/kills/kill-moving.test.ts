@@ -10,8 +10,7 @@ import { invariantBreaches } from '../support/invariants.ts';
 import { serve, stop } from '../support/process.ts';
 import { good, type World, world, worldSecret } from '../support/world.ts';
 
-// The real process, killed without warning while it moves visits: another one ends what it left, and each visit is at its old
-// time or at its new one.
+// Another process ends the moves of the killed one, and each visit is at its old time or at its new one.
 
 let w: World;
 let ahead = 0;

@@ -15,7 +15,7 @@ import { worldSecret } from '../support/world.ts';
 import { atSimplePay, expectPaidPlans, planPrice } from './paid-plans.ts';
 import { askAt } from './portals.ts';
 
-// The real process, killed without warning while plans and visits are paid: another one finds out what became of each order.
+// Another process finds the result of each order of the killed one.
 
 let ahead = 0;
 const clock = () => systemClock().add({ minutes: ahead });
@@ -47,7 +47,7 @@ async function openPlace(name: string): Promise<Place> {
 
 const Bought = z.object({ payments: z.array(z.object({ paymentUrl: z.string().nullable() })) });
 
-/** What the portal answers at the brand that sells; undefined where the line was cut. */
+/** Undefined after a cut line. */
 async function ask(portal: RunningPortal, path: string, token: string, body?: object, key?: string) {
   const headers = {
     'content-type': 'application/json',
@@ -74,14 +74,14 @@ async function buy({ s }: Place, portal: RunningPortal, { token, key }: Buyer): 
   const answer = await ask(portal, '/api/plan-subscriptions', token, order, key);
   const url = Bought.safeParse(answer?.json).data?.payments[0]?.paymentUrl;
   if (!url) return answer ? 'done' : 'cut';
-  // A person who has paid already is led nowhere by the gateway's page.
+  // The gateway's page leads a person who has paid already nowhere.
   const back = await s.pay(url, 'succeed').catch(() => undefined);
   if (!back) return 'done';
   const came = await ask(portal, `/api/payments/return${back.search}`, token);
   return came ? 'done' : 'cut';
 }
 
-/** At each gateway; both together are the 5,000 orders of the goal where it is tried whole. */
+/** Both gateways together have the 5,000 orders of the goal in the full run. */
 const [rounds, buyersAtOnce] = full ? [100, 25] : [20, 10];
 
 it.runIf(deep).each(Object.keys(places))(
@@ -138,7 +138,6 @@ it.runIf(deep)(
     const settings = { ...settingsAt(s), ...atSimplePay(s.emulator.url) };
     const cancelled = new Set<string>();
     let cut = 0;
-    /** Whether the last answer came. */
     async function pay(at: RunningPortal, { token, bearer, key, cancels }: PayingVisit) {
       const path = `/api/reservations/${token}`;
       const payment = await ask(at, `${path}/payments`, bearer, { ...payer, pays: price }, key);

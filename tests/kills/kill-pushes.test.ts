@@ -7,7 +7,7 @@ import { serve, stop } from '../support/process.ts';
 import { pushService } from '../support/push-process.ts';
 import { newsForBrowser } from './browsers.ts';
 
-// The real process, killed without warning while it tells browsers that there is news (F01).
+// The process is killed while it sends messages to browsers (F01).
 
 const secret = 'a secret that both processes of this test have';
 const browsers = 200;
@@ -70,7 +70,7 @@ it('loses no message when it is killed while sending, and shows none of them twi
   await expect.poll(async () => (await sent()).length, { timeout: 30_000, interval: 5 }).toBeGreaterThan(0);
   await stop(first, 'SIGKILL');
   const before = await sent();
-  // The minute for which the killed process has leased them is over.
+  // The minute of the killed process's lease is over.
   await db.updateTable('outbox').set({ leased_until: null }).where('kind', '=', 'push_news').execute();
   const second = await served();
   const countRows = async () => {
@@ -87,7 +87,7 @@ it('loses no message when it is killed while sending, and shows none of them twi
   const messages = await sent();
   expect(before.length).toBeLessThan(browsers);
   expect(new Map(messages.map(({ id, message }) => [id, message.id]))).toEqual(events);
-  // What was sent and not recorded comes again under its topic, which is also the tag: it takes the place of the first.
+  // A message that was sent and not recorded is repeated under its topic, which is also the tag: it replaces the first.
   for (const { id, topic, message } of messages)
     expect([topic, message.id]).toEqual([events.get(id)?.replaceAll('-', ''), events.get(id)]);
   await database.close();

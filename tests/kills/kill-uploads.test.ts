@@ -8,8 +8,7 @@ import { type RunningPortal, serve, stop } from '../support/process.ts';
 import { type World, world, worldSecret } from '../support/world.ts';
 import { expectNothingElse, expectWhole, patience, uploaded, type WholeFile } from './pieces.ts';
 
-// The real process, killed without warning while files arrive in pieces: each upload goes on where it was and is whole at its
-// end, and nothing lies there that nobody knows of (I10).
+// Each upload goes on after the kill and is whole at its end, and nothing unknown is left over (I10).
 
 const MB = 1024 * 1024;
 const kills = 40;
@@ -33,7 +32,7 @@ const settings = () => ({
   LOG_LEVEL: 'silent',
 });
 
-/** Calls that send a piece, and had begun. */
+/** Begun calls with a piece. */
 let uploadCount = 0;
 
 it.runIf(deep)(
@@ -63,7 +62,7 @@ it.runIf(deep)(
       }),
     );
     for (let kill = 0; kill < kills; kill += 1) {
-      // Under way with a first, a second or a later piece, of each sender another.
+      // Each sender is at a first, a second or a later piece.
       const enough = uploadCount + 5 + (kill % 4);
       await vi.waitFor(() => expect(failure ?? uploadCount).toBeGreaterThanOrEqual(enough), {
         ...patience,

@@ -7,8 +7,8 @@ import { slotIdsByDay } from '../support/fixture.ts';
 import { invariantBreaches } from '../support/invariants.ts';
 import { serve, stop } from '../support/process.ts';
 
-// The real process, killed without warning while it books (F01): what it acknowledged must be there, what it did not must be
-// there once at most, and asking again with the same key must settle it.
+// Acknowledged bookings must be there, others at most once, and a repeated call with the same key must settle them
+// (F01).
 
 let clone: Clone;
 beforeAll(async () => {
@@ -39,7 +39,7 @@ async function book(base: string, { slot, key }: Try): Promise<KnownOutcome | un
 it('loses nothing it acknowledged when it is killed while booking, and books nothing twice (S4.4-01, F01)', {
   timeout: 400_000,
 }, async () => {
-  // Killed early and late; deep, in all the places between as well.
+  // Killed early and late; in the deep run in all the places between as well.
   const rounds = sampled([0, 1, 2, 3, 4, 5, 6, 7, 8, 9], 10, 3);
   const known = new Map<string, KnownOutcome>();
   let cut = 0;
@@ -52,7 +52,7 @@ it('loses nothing it acknowledged when it is killed while booking, and books not
     );
     const storm = tries.map(async (attempt, index) => {
       const answer = await book(first.base, attempt);
-      // The line loses every third answer, so that a key has to settle times that were given.
+      // The line loses every third answer, so that a key has to settle confirmed times.
       if (answer && index % 3 !== 0) known.set(attempt.key, answer);
       // Somewhere in the middle, at another place each round.
       if (index === 10 + round * 9) first.child.kill('SIGKILL');

@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import type { World } from '../support/world.ts';
 
-/** Lets ten minutes go by for whatever a killed process has leased, which the database's own clock says. */
+/** The database's own clock ends leases of a killed process after ten minutes. */
 export async function endLeases({ database: { db } }: Pick<World, 'database'>): Promise<void> {
   await sql`update outbox set leased_until = leased_until - interval '10 minutes'`.execute(db);
   await sql`update bulk_export set leased_until = leased_until - interval '10 minutes'`.execute(db);
   await sql`update minute_lease set leased_until = leased_until - interval '10 minutes'`.execute(db);
 }
 
-/** What somebody still waits for, named. */
 export async function waiting({ database: { db } }: Pick<World, 'database'>): Promise<string[]> {
   const { rows } = await sql<{ what: string }>`
     select 'a message of ' || kind || ' by ' || channel as what from outbox where sent_at is null

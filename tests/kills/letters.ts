@@ -2,10 +2,10 @@ import { expect } from 'vitest';
 import type { mailServer } from './mail-server.ts';
 import type { Kind, Stage } from './stage.ts';
 
-/** Letters that are not sent any more once their visit is cancelled. */
+/** A cancelled visit's letters of these kinds are not sent any more. */
 const overtaken = new Set(['booked', 'moved']);
 
-/** The letters of whatever the others do: each is sent, and again under the same Message-ID alone. */
+/** Each letter is sent, and repeated only under the same Message-ID. */
 export function letters(server: Awaited<ReturnType<typeof mailServer>>, { w }: Stage): Kind {
   return {
     run: async () => {},

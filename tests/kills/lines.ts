@@ -9,10 +9,10 @@ import { good } from '../support/world.ts';
 import { videoSeats } from '../telemedicine/video.ts';
 import type { Kind, Stage } from './stage.ts';
 
-/** A place in the room, and whom its person sees there by the word of their newest line. */
+/** A place in the room, with the newest line of the other person. */
 type Seat = { ticket: () => Promise<string>; line: WebSocket | undefined; sees: Set<string> };
 
-/** A patient and a doctor whose browsers come again by either portal whenever their line ends. */
+/** Both browsers return by either portal whenever their line ends. */
 export function lines({ w, at }: Stage): Kind {
   let breaks = 0;
   let isClosed = false;
@@ -24,7 +24,6 @@ export function lines({ w, at }: Stage): Kind {
     if (signal.type === 'left') seat.sees.clear();
   }
 
-  /** Holds a line until it ends. */
   async function sit(seat: Seat): Promise<void> {
     const ticket = await seat.ticket();
     const { port } = at.either();

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail server that takes every letter; answers where it is, and the Message-IDs in the order they came. */
+/** It takes every letter, and lists the Message-IDs in the order of arrival. */
 export async function mailServer(onLetter: (count: number) => void = () => {}) {
   const received: string[] = [];
   const server = new SMTPServer({

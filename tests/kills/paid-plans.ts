@@ -3,25 +3,24 @@ import { demoAccounts } from '../../demo/payment/simplepay/accounts.ts';
 import { brokenInvoices } from '../../server/payment/invoice/check.ts';
 import type { Till } from '../support/till.ts';
 
-/** What a month of the plan costs that is bought amid kills. */
+/** The price of a month. */
 export const planPrice = 3990;
 
 const accounts = demoAccounts.map(({ merchant, currency, key }) => `${merchant}:${currency}:${key}`).join();
 
-/** The settings of a portal that is paid at the emulated gateway. */
 export const atSimplePay = (url: string) => ({
   SIMPLEPAY_URL: `${url}/payment/v2/`,
   SIMPLEPAY_ACCOUNTS: accounts,
 });
 
-/** Orders that were charged and are not paid for here. */
+/** Charged orders that are not paid for here. */
 export async function chargedForNothing({ w, charges }: Pick<Till, 'w' | 'charges'>): Promise<string[]> {
   const rows = await w.database.db.selectFrom('payment').select('order_ref').where('status', '=', 'success').execute();
   const settled = new Set(rows.map(({ order_ref }) => order_ref));
   return [...charges()].flatMap(([orderRef, sum]) => (sum > 0 && !settled.has(orderRef) ? orderRef : []));
 }
 
-/** Holds that what was charged for plans is in force and in the books, and nothing else is. */
+/** Exactly the charged plans are in force and in the books. */
 export async function expectPaidPlans({ w, charges }: Pick<Till, 'w' | 'charges'>): Promise<void> {
   const { db } = w.database;
   const rows = await db

@@ -16,7 +16,7 @@ export const patience = { timeout: 120_000, interval: 50 };
 
 const purposeOfUploads = 'second_opinion';
 
-/** Asks again while nobody answers, or says to come back. */
+/** Repeats a call without an answer, or with the answer to come back. */
 function until<T>(work: () => Promise<{ status: number; ok?: T | undefined }>): Promise<T> {
   return vi.waitFor(async () => {
     const { status, ok } = await work();
@@ -29,7 +29,7 @@ export type WholeFile = { id: string; sha256: string };
 
 const sha256Of = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** Uploads a file as a client does whose line breaks again and again; `onPiece` is called before each piece. */
+/** As a client with a line that breaks again and again; `onPiece` is called before each piece. */
 export async function uploaded(
   { request, call }: Pick<World, 'request' | 'call'>,
   name: string,
@@ -49,7 +49,7 @@ export async function uploaded(
   return { id, sha256: sha256Of(bytes) };
 }
 
-/** Holds that each file that was finished is there once and whole, and none besides. */
+/** Each finished file is there once and whole, and no other. */
 export async function expectWhole(w: World, whole: readonly WholeFile[]): Promise<void> {
   const { db } = w.database;
   for (const { id, sha256 } of whole) {
@@ -63,7 +63,7 @@ export async function expectWhole(w: World, whole: readonly WholeFile[]): Promis
   expect(own.map(({ id }) => id).toSorted()).toEqual(whole.map(({ id }) => id).toSorted());
 }
 
-/** What stands in the store of files, in its rows and in its keys: each must be of a file. */
+/** Each stored piece, row and key must be of a file. */
 async function storedFiles(w: Pick<World, 'database' | 'filesDir'>) {
   const { db } = w.database;
   const files = await db.selectFrom('file').select('id').execute();
@@ -78,13 +78,13 @@ async function storedFiles(w: Pick<World, 'database' | 'filesDir'>) {
   };
 }
 
-/** Holds that no piece, no key and no object is there of nothing. */
+/** No piece, key or object is left over. */
 export async function expectNothingElse(w: Pick<World, 'database' | 'filesDir'>): Promise<void> {
   const { files, ofPieces, ofKeys, pieces, objects } = await storedFiles(w);
   expect({ ofPieces, ofKeys, objects }).toEqual({ ofPieces: files, ofKeys: files, objects: pieces });
 }
 
-/** Lets the hour go by in which each key and each object is looked at once. */
+/** Each key and each object is checked once within the hour. */
 export async function lookThrough({ services }: Pick<World, 'services'>): Promise<void> {
   for (const [no, prefix] of everyPrefix.entries()) {
     await forgetKeysOf(services, no);

@@ -9,7 +9,7 @@ const callers = 2;
 
 const CameBack = z.object({ state: z.enum(['paid', 'waits']) });
 
-/** Customers who buy a plan each and pay it; each is sent back by the gateway until they read how it stands. */
+/** Each customer returns from the gateway until their order has an end. */
 export function plans(s: Pick<Till, 'w' | 'pay' | 'charges' | 'customer'>, { w, at }: Stage): Kind {
   const paid: string[] = [];
 
@@ -18,7 +18,7 @@ export function plans(s: Pick<Till, 'w' | 'pay' | 'charges' | 'customer'>, { w, 
     const order = { ...billing, plan: 'plusz-havi', pays: planPrice };
     const { ok } = await at.settled(buyPlan, order, { ...headers, host: tillHost });
     const url = ok?.payments[0]?.paymentUrl;
-    // An order that the gateway was not there for is refused, and is pressed anew by nobody here.
+    // An order without a gateway is refused, and nobody repeats it here.
     if (!url) return;
     const { search } = await s.pay(url, 'succeed');
     const { state } = await vi.waitFor(

@@ -10,18 +10,17 @@ import { type RunningPortal, serve, stop } from '../support/process.ts';
 
 const patience = { timeout: 180_000, interval: 50 };
 
-/** Refusals that say to come back. */
 const comeBack = new Set<string>(['K409', 'K503']);
 
 type Init = RequestInit & { host?: string };
 
-/** Sends a request to a portal under a brand's host, and throws where the answer breaks off. */
+/** Throws where the answer breaks off. */
 export async function askAt({ port }: Pick<RunningPortal, 'port'>, path: string, init: Init = {}): Promise<Response> {
   const { host = 'localhost', method = 'GET', body } = init;
   const headers = { ...Object.fromEntries(new Headers(init.headers)), host: `${host.split(':')[0]}:${port}` };
   const call = send({ host: '127.0.0.1', port, path, method, headers });
   const answer = once(call, 'response');
-  // The socket reports a second error where the line is cut while a body is being sent.
+  // The socket reports a second error if the line is cut while a body is being sent.
   call.on('error', () => {});
   call.end(typeof body === 'string' || body instanceof Uint8Array ? body : undefined);
   const [message]: IncomingMessage[] = await answer;
@@ -38,7 +37,7 @@ export async function askAt({ port }: Pick<RunningPortal, 'port'>, path: string,
 
 export type Portals = Awaited<ReturnType<typeof portals>>;
 
-/** Two portals at one database; each request goes to either, and the line loses every seventh answer. */
+/** Each request goes to either, and the line loses every seventh answer. */
 export async function portals(settings: Record<string, string>, random: () => number) {
   const start = () => serve(settings);
   const [first, second] = await Promise.all([start(), start()]);
@@ -67,18 +66,17 @@ export async function portals(settings: Record<string, string>, random: () => nu
     answers: () => answers,
     isOver: () => isOver,
     over,
-    /** Tells all callers to begin nothing more. */
     end: () => {
       isOver = true;
       finish();
     },
-    /** Waits until so many more answers were heard by anybody, or all is over. */
+    /** Waits for so many more answers, or for the end of all. */
     next: async (many = 5) => {
       const enough = answers + many;
       await vi.waitFor(() => expect(isOver || answers >= enough).toBe(true), { ...patience, interval: 5 });
     },
     cut: () => cut,
-    /** Repeats a call with one idempotency key until an answer comes that does not ask to try again later. */
+    /** One idempotency key, until an answer comes that does not ask to try again later. */
     settled: <In extends z.ZodObject, Out extends z.ZodType>(
       operation: Operation<In, Out>,
       input: z.input<In>,
@@ -91,7 +89,7 @@ export async function portals(settings: Record<string, string>, random: () => nu
         return answer;
       }, patience);
     },
-    /** Ends one of them without warning, and starts it anew while the other goes on. */
+    /** The other goes on meanwhile. */
     kill: async () => {
       const no = either();
       await stop(running[no], 'SIGKILL');

@@ -5,7 +5,7 @@ import { worldSecret } from '../support/world.ts';
 import { newsForBrowser } from './browsers.ts';
 import type { Kind, Stage } from './stage.ts';
 
-/** Customers' browsers that are told news: each hears its own, and again under the same tag alone. */
+/** Each browser gets its own message, repeated only under the same tag. */
 export function pushes(service: Awaited<ReturnType<typeof pushService>>, { w, at }: Stage): Kind {
   const book = new Map<string, string>();
   return {

@@ -7,7 +7,6 @@ import { type Kind, type Stage, sideBySide } from './stage.ts';
 const callers = 2;
 const MB = 1024 * 1024;
 
-/** Customers who upload a file each in pieces. */
 export function uploads({ w, at }: Stage): Kind {
   const whole: WholeFile[] = [];
   return {

@@ -11,7 +11,7 @@ import { type Kind, type Stage, sideBySide } from './stage.ts';
 
 const callers = 3;
 
-/** Customers who book, move and cancel. Each has free times of their own, so that nobody is refused. */
+/** Each customer has free times of their own, so that nobody is refused. */
 export function visits({ w, at }: Stage): Kind {
   const book: { number: string; slotId: string; status: string }[] = [];
   const times = slotIdsByDay(1).flat();

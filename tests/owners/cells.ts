@@ -8,7 +8,6 @@ import type { Thing } from './rows.ts';
 
 type OperationRow = Operation & { id: OperationId };
 
-/** An operation with the field of it that is to name somebody's thing. */
 export type Cell = {
   operation: OperationRow;
   field: string;
@@ -22,7 +21,7 @@ const examples = shownInputs();
 
 const freeTexts = ['no id at all!', 'Ünige', '1117', 'ab', 'AB12CD34EF', 'a@example.com'];
 
-/** What a field takes: an id, the number of a case, or neither; text that is free takes anything. */
+/** An id, the number of a case, or neither; free text takes anything. */
 function kindOf(field: string, schema: z.ZodType): Pick<Cell, 'of' | 'isList'> | undefined {
   if (field === 'providerId') return { of: 'clinic', isList: false };
   const takes = (value: unknown) => z.safeParse(schema, value).success;
@@ -34,7 +33,7 @@ function kindOf(field: string, schema: z.ZodType): Pick<Cell, 'of' | 'isList'> |
   return takes([nobodysNumber]) ? { of: 'number', isList: true } : undefined;
 }
 
-/** Every field of every operation by which something can be named. */
+/** Fields that can name something. */
 export const cells: readonly Cell[] = operationList.flatMap((operation) =>
   Object.entries(operation.input.shape).flatMap(([field, schema]) => {
     const parsed = z.instanceof(z.ZodType).parse(schema);
@@ -46,7 +45,7 @@ export const cells: readonly Cell[] = operationList.flatMap((operation) =>
 export type Stranger = {
   name: string;
   headers: Record<string, string>;
-  /** The operations that are open to them; all others are refused before anything is looked up (tests/api/matrix.test.ts). */
+  /** Operations that are open to them; tests/api/matrix.test.ts proves that others are refused. */
   may: (operation: Operation) => boolean;
 };
 
@@ -56,7 +55,7 @@ export const isKeyed = ({ access }: Operation) => typeof access === 'object' && 
 
 type Value = { table: string; value: string };
 
-/** The things that a field can name, each as the field takes it. */
+/** The values have the field's form. */
 export function valuesFor({ of, schema, isList }: Cell, things: readonly Thing[]): Value[] {
   return things.flatMap(({ table, id, number }) => {
     const value = of === 'number' ? number : id;
@@ -69,19 +68,18 @@ export function valuesFor({ of, schema, isList }: Cell, things: readonly Thing[]
 const nobodys = { id: () => randomUUID(), number: () => nobodysNumber, clinic: () => '2147483647' };
 export const nobodysValue = ({ of }: Cell): string => nobodys[of]();
 
-/** Calls the operation as the OpenAPI document shows it, with one field naming something. */
+/** The call is that of the OpenAPI document, with one field replaced. */
 export async function call(w: World, { operation, field, isList }: Cell, value: string, stranger: Stranger) {
   const input = { ...examples.get(operation.id), [field]: isList ? [value] : value };
   const { status, text } = await send(w, operation, input, stranger);
   return { status, body: text.replaceAll(value, 'VALUE').replaceAll(/"requestId":"[^"]*"/g, '') };
 }
 
-/** The operations that list or read without being told what. */
 export const lists: readonly OperationRow[] = operationList.filter(
   ({ method, path, consumes }) => method === 'GET' && !path.includes('{') && consumes === undefined,
 );
 
-/** The tables of what somebody else owns that is named in the answer of a list, which is asked for without a filter. */
+/** Tables of other owners' things in the answer of an unfiltered list. */
 export async function namedIn(w: World, operation: OperationRow, stranger: Stranger, things: readonly Thing[]) {
   const needed = Object.entries(operation.input.shape).filter(
     ([, schema]) => !z.safeParse(z.instanceof(z.ZodType).parse(schema), undefined).success,

@@ -17,8 +17,8 @@ import { type Population, population } from './population.ts';
 import { sumsOf, type Thing, tables, thingsOf, type Victims } from './rows.ts';
 import { staff, strangersAt, victimsIn } from './strangers.ts';
 
-// Every field of every operation that can name something, with the id of everything that somebody owns, asked for by everybody
-// who does not own it: generated from the operations and from the tables' owners, so that a new one of either is asked for, too.
+// Every field that can name something, with the id of everything that somebody owns, and every other caller: generated
+// from the operations and from the tables' owners, so that a new one of either is covered.
 
 let p: Population;
 let victims: Victims;
@@ -100,7 +100,6 @@ describe('what somebody owns', () => {
   });
 });
 
-/** What has changed of what others own since it was looked at last. */
 async function changesOf(stranger?: Stranger, cell?: Cell) {
   const before = sums;
   sums = await sumsOf(p.w.database, victims);
@@ -108,7 +107,7 @@ async function changesOf(stranger?: Stranger, cell?: Cell) {
   return changed.length > 0 ? [[stranger?.name, cell?.operation.id, cell?.field, 'changed', changed]] : [];
 }
 
-/** The answer without what differs for each request: the id that was asked for, its own id and the time. */
+/** Without values that differ in each answer: the requested id, its own id and the time. */
 async function read(path: string, value: string | undefined, { headers }: Stranger): Promise<string> {
   const nobodys = randomUUID();
   const { host = 'localhost:3000', ...others } = headers;
@@ -124,7 +123,7 @@ async function leaksOf(stranger: Stranger, cell: Cell, values: readonly { table:
   for (const { table, value } of values) {
     const answer = await call(p.w, cell, value, stranger);
     if (answer.status === nothing.status && answer.body === nothing.body) continue;
-    // What was done meanwhile, such as a time that is held now, is answered to a thing of nobody, too.
+    // Events meanwhile, such as a new hold, change the answer to a thing of nobody, too.
     const again = await call(p.w, cell, nobodysValue(cell), stranger);
     const isRight = stranger.name === staff && answer.status === 403;
     // A shift of the partner is there for all of its customers.

@@ -22,10 +22,10 @@ import { good, type World } from '../support/world.ts';
 import { internal } from '../telemedicine/roster.ts';
 import { openedVideo } from '../telemedicine/video.ts';
 
-/** The partners whose things the matrix asks for; the strangers are at another. */
+/** The strangers are at another partner. */
 export const ownPartners = ['default', 'webbeteg'] as const;
 
-/** The application with something of every kind that somebody can own. */
+/** It has something of every kind that somebody can own. */
 export async function population() {
   const s = await till({ settings: { RATE_LIMITS: 'off' } });
   const { w } = s;

@@ -7,10 +7,10 @@ import { type Population, population } from './population.ts';
 import { sumsOf, type Thing, thingsOf, type Victims } from './rows.ts';
 import { strangersAt, victimsIn } from './strangers.ts';
 
-// Whether the matrix would notice: each comparison with an owner is taken out of the statements of its place, and what a
-// stranger may ask for there is asked again (docs/measured/owners.md).
+// The matrix must notice: each comparison with an owner is removed from the statements of its place, and a stranger's
+// calls are repeated (docs/measured/owners.md).
 
-/** A place that everything comes by would be asked about for an hour. */
+/** A place in the way of all calls would take an hour. */
 const mostQuestions = 500;
 
 let p: Population;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   p = await population();
   victims = await victimsIn(p);
   things = await thingsOf(p.w.database, victims);
-  // The others come by the same statements.
+  // The others use the same statements.
   strangers = (await strangersAt(p)).filter(({ name }) => /^another|customer of another|desk of another/.test(name));
 }, 120_000);
 afterAll(() => p?.close());
@@ -58,7 +58,7 @@ async function naming(stranger: Stranger, cell: Cell): Promise<Question[]> {
   }));
 }
 
-/** By the place of each comparison, the questions that come by it and give no sign while it is there. */
+/** Questions by the places of comparisons on their way, if they give no sign with the comparison. */
 async function questionsByPlace(): Promise<Map<string, Question[]>> {
   const byPlace = new Map<string, Question[]>();
   for (const question of await questions()) {
@@ -70,7 +70,7 @@ async function questionsByPlace(): Promise<Map<string, Question[]>> {
   return byPlace;
 }
 
-/** The first sign of a leak, or what is changed of what another owns, where the place compares no owner. */
+/** The sign is a leak, or a change of another's thing. */
 async function signAt(at: string, all: readonly Question[]): Promise<string | undefined> {
   const before = await sumsOf(p.w.database, victims);
   for (const { about, leak } of all.slice(0, mostQuestions)) {

@@ -8,10 +8,10 @@ export type Victims = { partners: readonly number[]; persons: readonly string[] 
 const isTable = (name: string): name is Table => name in owners;
 export const tables: readonly Table[] = Object.keys(owners).filter(isTable);
 
-/** Counted anew by whoever comes by, so no sign that somebody changed what another owns. */
+/** Any caller changes these counts, so they are no sign of a changed thing. */
 const counters: readonly Table[] = ['audit', 'operator_session', 'session', 'offering'];
 
-/** For rows of a table: whether the victims own them; undefined where nobody does. */
+/** The condition of the victims' rows; undefined for a table without owners. */
 function isTheirs(table: Table, victims: Victims): RawBuilder<boolean> | undefined {
   const owner = owners[table];
   const column = (name: string) => sql.ref(`${table}.${name}`);
@@ -24,7 +24,6 @@ function isTheirs(table: Table, victims: Victims): RawBuilder<boolean> | undefin
   return whole && sql`${column(owner.by)} in (select ${key} from ${sql.table(owner.of)} where ${whole})`;
 }
 
-/** A sum of what the victims own in each table, and of what all partners share. */
 export async function sumsOf({ db }: Database, victims: Victims): Promise<ReadonlyMap<string, string>> {
   const sums = tables.flatMap((table) => {
     const theirs = counters.includes(table) ? undefined : isTheirs(table, victims);
@@ -39,7 +38,7 @@ export async function sumsOf({ db }: Database, victims: Victims): Promise<Readon
   return new Map(rows.map(({ name, sum }) => [name, sum]));
 }
 
-/** Whether all partners see it, as what belongs to a clinic. */
+/** All partners see things of a clinic. */
 function isShared(table: Table): boolean {
   const owner = owners[table];
   return owner.kind === 'part' ? isShared(owner.of) : owner.kind === 'clinic' && table !== 'partner_calendar';
@@ -47,7 +46,7 @@ function isShared(table: Table): boolean {
 
 export type Thing = { table: Table; id: string; number: string | null };
 
-/** The newest rows of each table that the victims own, by the id and the number that somebody could name. */
+/** The newest rows, with the id and the number that a caller could name. */
 export async function thingsOf({ db, pool }: Database, victims: Victims): Promise<Thing[]> {
   const { rows: columns } = await pool.query<{ table_name: string; column_name: string; data_type: string }>(
     "select table_name, column_name, data_type from information_schema.columns where table_schema = 'public'",

@@ -8,7 +8,7 @@ import { isCustomers, isKeyed, type Stranger } from './cells.ts';
 import { ownPartners, type Population } from './population.ts';
 import type { Victims } from './rows.ts';
 
-/** Everybody who has something; the strangers come afterwards. */
+/** The strangers come afterwards. */
 export async function victimsIn({ w }: Population): Promise<Victims> {
   const { db } = w.database;
   const partners = await db.selectFrom('partner').select('id').where('key', 'in', ownPartners).execute();
@@ -18,7 +18,7 @@ export async function victimsIn({ w }: Population): Promise<Victims> {
 
 const everything = { subscriptions: [Permission.options], services: ['internal_medicine', 'virtual_clinic'] };
 const elsewhere = 'telekom-health';
-/** They may know of a case of their own partner that they have no right to. */
+/** Staff may know of a case of their own partner without a right to it. */
 export const staff = 'staff of no clinic';
 
 export async function strangersAt({ w }: Population): Promise<Stranger[]> {

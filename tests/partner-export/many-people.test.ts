@@ -9,10 +9,10 @@ import { manyPeople } from './many-people.ts';
 import { anotherPlace, digests, exported, newFolder, otherSecret } from './round.ts';
 
 const people = 50_000;
-/** Megabytes of heap that each command may use, however many people there are. */
+/** Megabytes of heap for each command, however many people there are. */
 const heap = 128;
 
-/** Runs the operator's command with a small heap. @returns its seconds, and the megabytes that it took at most */
+/** @returns its seconds, and the most megabytes that it took */
 async function measured(words: readonly string[], env: NodeJS.ProcessEnv) {
   const begin = performance.now();
   const child = spawn(process.execPath, [`--max-old-space-size=${heap}`, 'tasks/partner.ts', ...words], {

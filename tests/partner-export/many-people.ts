@@ -7,7 +7,7 @@ import type { World } from '../support/world.ts';
 const auditEach = 10;
 const filesAtOnce = 500;
 
-/** People of the default partner, each with a policy, a call for care, ten looks in the audit and one paper, written by statements. */
+/** Each has a policy, a call for care, ten looks in the audit and one paper, written by statements. */
 export async function manyPeople(w: World, count: number): Promise<void> {
   await w.database.db.connection().execute(async (db) => {
     await sql`set statement_timeout = 0`.execute(db);

@@ -174,7 +174,7 @@ describe('a partner', () => {
 });
 
 describe('a folder that is not as it was written', () => {
-  /** The file changed, and the manifest with it, as whoever forges an export would. */
+  /** A forger changes the file and the manifest with it. */
   function forge(folder: string, path: string, change: (lines: string[]) => string[]): void {
     const file = join(folder, path);
     const lines = change(readFileSync(file, 'utf8').split('\n').slice(0, -1));
@@ -302,7 +302,7 @@ describe('an installation', () => {
     let puts = 0;
     const dying = {
       ...files,
-      // The connection ends in the middle, and nobody is there to take back what lies in the store.
+      // The connection ends in the middle, and nobody is left to remove the stored pieces.
       put: async (name: string, sealed: Buffer) => {
         puts += 1;
         await files.put(name, sealed);

@@ -31,7 +31,7 @@ export const exported = (services: Services, key: string, folder = newFolder(), 
 
 export type Place = { own: TestDatabase; services: Services; filesDir: string; brands: string };
 
-/** Another installation: a database, a secret, a store and a folder of brands of its own. */
+/** Another installation has a database, a secret, a store and a folder of brands of its own. */
 export async function anotherPlace(): Promise<Place> {
   const own = await unusedInstallation();
   const database = openDatabase(own.url, { max: 4, patience: 30_000 });
@@ -58,7 +58,7 @@ export const imported = (
   more: Partial<Services> = {},
 ): Promise<Manifest> => importPartner({ ...services, ...more }, { owners, folder, brands });
 
-/** Each file's SHA-256 by its path, the manifest without its time. */
+/** SHA-256 by path; the manifest without its time. */
 export function digests(folder: string): Map<string, string> {
   return new Map(
     readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -6,7 +6,7 @@ import { admin, type TestDatabase } from '../support/test-database.ts';
 
 let migrated: Promise<string> | undefined;
 
-/** A database that is migrated and nothing more, as before the first start of a portal. */
+/** A migrated database, as before the first start of a portal. */
 export async function unusedInstallation(): Promise<TestDatabase> {
   migrated ??= migratedDatabase();
   const template = await migrated;

@@ -10,9 +10,9 @@ import { billing, passOver, stripeTill, type Till, till, tillHost } from '../sup
 import { good } from '../support/world.ts';
 import { renewer } from './renewing.ts';
 
-// The gateway stands still between each two writes of a payment, a refund and a renewal, tells nothing meanwhile, and is well again.
+// The gateway stands still between each two writes of a payment, a refund and a renewal, and recovers.
 
-/** From which call on nothing is answered, and whether that call is still carried out. */
+/** No call from `at` on is answered; `isCarriedOut` is about that call. */
 type Standstill = { at: number; isCarriedOut: boolean };
 
 let calls = 0;
@@ -51,7 +51,7 @@ const places = {
   },
 };
 
-/** Jobs that ask a gateway or follow its answers; the one that only looks is left out, so that calls are those of the flow. */
+/** Jobs that ask a gateway or follow its answers; `watch` only reads, so the counted calls are those of the flow. */
 const own = jobs.filter(({ name }) => name !== 'watch gateways');
 
 describe.each(['simplepay', 'stripe'] as const)('where %s stands still', (name) => {
@@ -102,7 +102,7 @@ describe.each(['simplepay', 'stripe'] as const)('where %s stands still', (name) 
         await buy(one);
         for (let no = 0; no < 6; no += 1) await minute();
       },
-      // A customer who could not pay comes back, and presses again where it is not paid yet.
+      // A customer who could not pay comes back, and presses again if it is not paid yet.
       goOn: async () => {
         const at = await one.login();
         const [plan] = good(await s.w.call(listPlanSubscriptions, {}, at)).items;
@@ -141,12 +141,12 @@ describe.each(['simplepay', 'stripe'] as const)('where %s stands still', (name) 
         s.w.setNow('2026-12-23T08:00:00Z');
         for (let no = 0; no < 3; no += 1) await minute();
       },
-      // A charge of which the gateway knows nothing is made again on the next day.
+      // The next day repeats a charge that the gateway does not know.
       goOn: async () => s.w.pass({ hours: 24 }),
     };
   }
 
-  /** How often the gateway is called where it is well, which says where it can stand still. */
+  /** @returns the calls of a healthy gateway, at which it can stand still */
   async function round(flow: Flow, stop?: Standstill): Promise<number> {
     const accountId = await flow.prepare();
     calls = 0;

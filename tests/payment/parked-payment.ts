@@ -4,7 +4,6 @@ import { speakableNumber } from '../../server/platform/speakable-number.ts';
 import { account } from '../identity/account.ts';
 import type { World } from '../support/world.ts';
 
-/** A payment at the default brand that nobody is sure about, and its case at the desk. */
 export async function parkedPayment(
   { database }: Pick<World, 'database'>,
   charged: number | null = 1,

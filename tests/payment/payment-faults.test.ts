@@ -22,9 +22,7 @@ const notifications = [
 
 type Place = {
   s: Omit<Till, 'emulator'>;
-  /** One answer of the operation is lost or spoilt. */
   spoil: (operation: 'start' | 'query', random: () => number) => void;
-  /** One notification of the order comes otherwise than it should. */
   tell: (orderRef: string, random: () => number) => void;
   clear: () => void;
 };
@@ -52,7 +50,7 @@ const places: Record<string, () => Promise<Place>> = {
       s,
       spoil: (operation, random) => {
         const answer = pick(random, answers);
-        // What refuses has not done it, and the library tries once more where a connection is cut.
+        // A refusal has changed nothing, and the library tries once more after a cut connection.
         const commits = answer !== 'rate-limit' && random() < 0.5;
         faults.add({ operation, answer, commits, times: answer === 'cut' ? 2 : 1, milliseconds: 5 });
       },
@@ -85,7 +83,7 @@ it.each(Object.keys(places))(
     const random = randomFor(`faults of payments at ${name}`);
     const answers = new Map<string, Set<string>>();
 
-    /** One in five answers of the operation is lost or spoilt, after it was carried out or before. */
+    /** One in five answers, after the operation was carried out or before. */
     function spoil(operation: 'start' | 'query'): void {
       if (random() < 0.2) place.spoil(operation, random);
     }
@@ -95,7 +93,7 @@ it.each(Object.keys(places))(
       const at = { host: tillHost, ...headers };
       spoil('start');
       const bought = await s.w.call(buyPlan, { ...billing, plan: 'plusz-havi', pays: 3990 }, at);
-      // A person who is told that it did not start presses again.
+      // A person who learns that it did not start presses again.
       const own = bought.ok ?? (await s.w.call(listPlanSubscriptions, {}, at)).ok?.items[0];
       const plan = bought.error && own ? (await s.w.call(payPlan, { id: own.id }, at)).ok : own;
       const open = plan?.payments.find(({ paymentUrl }) => paymentUrl !== null);
@@ -135,7 +133,7 @@ it.each(Object.keys(places))(
     const wrong = rows.filter(({ order_ref, status, amount, parked_at }) => {
       const sum = charged.get(order_ref) ?? 0;
       if (sum === 0) return status === 'success';
-      // Another sum than was asked for waits for a person, and opens nothing.
+      // Another sum waits for a person, and opens nothing.
       return sum === amount ? status !== 'success' : status === 'success' || parked_at === null;
     });
     expect(wrong).toEqual([]);

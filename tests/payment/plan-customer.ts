@@ -9,7 +9,6 @@ export const hostOf = ({ hosts }: Pick<Brand, 'hosts'>) => `${hosts[0]}:3000`;
 
 type CustomerOptions = { also?: string; passwordHash?: string };
 
-/** A customer of a shipped product, and perhaps of another, who has accepted the statement. */
 export async function planCustomer(
   w: World,
   brand: Pick<Brand, 'key' | 'hosts'>,

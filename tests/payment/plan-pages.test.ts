@@ -281,7 +281,7 @@ describe('buying a plan on its pages, without script', () => {
         const again = await press(cancelled, jar, { intent: 'reactivate' }, language);
         expect(linkTo(again, `${own.url}/cancel`)).toBeDefined();
       }
-      // Opened before, pressed after it was withdrawn from in another tab.
+      // Another tab withdraws between the opening and the press.
       const page = await open(`${own.url}/cancel`, language);
       await press(own, jar, { intent: 'withdraw' }, language);
       const late = await press(page, jar, {}, language);
@@ -311,7 +311,7 @@ describe('buying a plan on its pages, without script', () => {
     const page = await open(order);
     const wrong = await press(page, jar, { ...entries, couponCode: 'NEMKUPAN', intent: 'coupon' });
     expect([wrong.status, wrong.text.includes('A kuponkód hibás.')]).toEqual([422, true]);
-    // A customer who types one and orders sees the price first.
+    // An order with a new coupon shows the price first.
     const checked = await press(page, jar, { ...entries, couponCode: 'tavasz26' });
     expect([checked.status, checked.url]).toEqual([200, page.url]);
     expect(checked.text).toMatch(/3192\sFt/);

@@ -4,7 +4,6 @@ import type { World } from '../support/world.ts';
 const Statement = z.object({ text: z.string(), values: z.array(z.unknown()) });
 type Statement = z.infer<typeof Statement>;
 
-/** What is asked of the tables from now on. */
 export function heardOf({ database }: World, ...tables: string[]): Statement[] {
   const heard: Statement[] = [];
   const asksIt = new RegExp(`^select[\\s\\S]*"(?:${tables.join('|')})"`);
@@ -36,7 +35,7 @@ function nodesIn(node: Node): Node[] {
   return [node, ...node.Plans.flatMap(nodesIn)];
 }
 
-/** How many rows of its tables each part of a statement's plan reads, by the table and the part's kind. */
+/** Rows read by each part of a statement's plan, by the table and the part's kind. */
 export async function rowsReadBy({ database }: World, { text, values }: Statement) {
   const { rows } = await database.pool.query(`explain (analyze, format json) ${text}`, values);
   const [{ Plan }] = z.tuple([z.object({ Plan: Node })]).parse(rows[0]['QUERY PLAN']);

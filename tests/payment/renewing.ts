@@ -7,7 +7,7 @@ type Headers = Record<string, string>;
 const prices = { 'plusz-havi': 3990, 'plusz-eves': 39_900 };
 type RenewerOptions = { plan?: keyof typeof prices; at?: string; coupon?: { code: string; off: number } };
 
-/** A customer who has bought a plan and let the card be saved; the plan begins on the day of `at`. */
+/** The plan begins on the day of `at`. */
 export async function renewer(s: Till, options: RenewerOptions = {}) {
   const { plan = 'plusz-havi', at = '2026-11-23T07:00:00Z', coupon } = options;
   s.w.setNow(at);
@@ -35,14 +35,13 @@ export async function renewer(s: Till, options: RenewerOptions = {}) {
   return {
     id,
     accountId,
-    /** Logged in anew, as sessions end. */
+    /** Sessions end. */
     login,
     own,
     state: async () => {
       const { status, payments: tries, paidUntil } = await own();
       return [status, paidUntil, ...tries.map((one) => `${one.kind} ${one.status}`)];
     },
-    /** What the gateway has charged for the plan. */
     charged: async () => {
       const { payments: tries } = await own();
       const refs = new Set(tries.map((one) => one.id.replaceAll('-', '')));
@@ -50,7 +49,6 @@ export async function renewer(s: Till, options: RenewerOptions = {}) {
         .filter(({ orderRef }) => refs.has(orderRef))
         .reduce((sum, one) => sum + one.charged, 0);
     },
-    /** What the journal has of the customer, by its books. */
     books: async () => {
       const rows = await s.w.database.db
         .selectFrom('journal_line')

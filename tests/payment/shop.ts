@@ -32,7 +32,6 @@ export function newOrder(changes: Partial<PaymentOrder> = {}): PaymentOrder {
   return { ...order, orderRef: `ORDER-${orders}`, ...changes };
 }
 
-/** A server on a port of its own. */
 export async function serving(answer: RequestListener) {
   const server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -47,7 +46,7 @@ export async function serving(answer: RequestListener) {
   };
 }
 
-/** Where a merchant hears of payments: what was rightly signed, and how often it was not. */
+/** Valid notifications, and the number of invalid ones. */
 export async function hearing(gateway: () => PaymentGateway) {
   const heard: GatewayNotification[] = [];
   const state = { refused: 0, away: false };
@@ -70,7 +69,6 @@ export async function hearing(gateway: () => PaymentGateway) {
 
 type Script = Parameters<Awaited<ReturnType<typeof startEmulator>>['faults']['add']>[0];
 
-/** A merchant and its gateway, with HTTP between them. */
 export async function shop({ patience = 20_000, notifiesAll = false } = {}) {
   let gateway: PaymentGateway | undefined;
   const ears = await hearing(() => {
@@ -87,7 +85,7 @@ export async function shop({ patience = 20_000, notifiesAll = false } = {}) {
     options,
     gateway: own,
     fault: (fault: Script) => emulator.faults.add(fault),
-    /** What a customer does on the payment page; answers the query they come back with. */
+    /** @returns the query that the customer comes back with */
     press: async (paymentUrl: string, fields: Record<string, string>) => {
       const answer = await fetch(paymentUrl, {
         method: 'POST',

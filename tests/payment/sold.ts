@@ -27,7 +27,7 @@ type Terms = {
   brand?: string;
 };
 
-/** A plan of a legal entity of its own, and a customer who buys it again and again. */
+/** The seller is a legal entity of its own. */
 export async function shopOf(
   { database, context }: Pick<World, 'database' | 'context'>,
   taxNumber: string,
@@ -58,7 +58,7 @@ export async function shopOf(
     accountId,
     entity,
     planSubscription: bought,
-    /** A payment that the gateway has taken, which nothing is posted for yet. */
+    /** The gateway has the payment, and nothing is posted for it yet. */
     paid: async (
       amount = 3990,
       changes: { taxNumber?: string; discount?: number; billing?: object } = {},

@@ -30,7 +30,7 @@ import { child } from '../entitlement/relatives.ts';
 import { deep } from '../support/deep.ts';
 import { billing, type Till, till, tillHost } from '../support/till.ts';
 
-// Histories of customers who share a clock, a gateway and its faults: the journal and the gateway's own book say the same of each.
+// Customers share a clock, a gateway and its faults: the journal and the gateway's own book must agree on each.
 
 const ends = fc.oneof(
   { weight: 5, arbitrary: fc.constant('succeed') },
@@ -120,7 +120,6 @@ const coupons: Record<keyof typeof list, Record<'once' | 'repeating' | 'forever'
   'plusz-eves': { ...everywhere, once: { code: 'EVES5EZER', off: () => 5000 } },
 };
 
-/** Coupons that count for several charges, and a price for each relative. */
 async function sell({ w }: Till): Promise<void> {
   const { db } = w.database;
   const any = { partner_id: w.context('webbeteg').host.partnerId, valid_from: '2026-01-01', per_customer: 1000 };
@@ -190,7 +189,7 @@ function world(s: Till) {
     await s.w.call(acceptPrivacyStatement, { version, privacyAccepted: true }, at);
     const living = db.selectFrom('relative').select('id').where('account_id', '=', accountId);
     const had = await living.where('ended_at', 'is', null).orderBy('id').execute();
-    // One who shares at once, where a place is free.
+    // A relative who shares at once, if a place is free.
     if (had.length < 4) await s.w.call(createRelative, child({ coverageShared: true }), at);
     if (had.length < 4) await s.w.call(createRelative, child(), at);
     const ids = had.map((row) => row.id).slice(0, many);
@@ -221,7 +220,7 @@ function world(s: Till) {
   };
 }
 
-/** Lives a cohort through, day by day; answers the accounts in the order of their histories. */
+/** @returns the accounts in the order of their histories */
 async function live(s: Till, { customers, faults: wrong, moods: odd, prices, first }: Cohort): Promise<string[]> {
   const { act, work } = world(s);
   const start = Temporal.Instant.from('2026-11-23T11:00:00Z').add({ hours: 24 * first });
@@ -257,7 +256,6 @@ async function live(s: Till, { customers, faults: wrong, moods: odd, prices, fir
   return accounts;
 }
 
-/** What is wrong with an account, in words; nothing where all fits. */
 async function faultsOf(s: Till, accountId: string): Promise<string[]> {
   const { db } = s.w.database;
   const today = dayIn(s.w.now(), 'Europe/Budapest');
@@ -321,7 +319,7 @@ async function faultsOf(s: Till, accountId: string): Promise<string[]> {
   const breaches: string[] = [];
   const must = (holds: boolean, words: string) => void (holds || breaches.push(words));
   must((book.gateway ?? 0) === balance, `the journal has ${book.gateway}, the gateway ${balance}`);
-  // What is to be given back and waits for a person is owed until then.
+  // A refund that waits for a person is owed until then.
   const waits = payments.filter(({ kind, parked_at }) => kind === 'refund' && parked_at !== null);
   const debt = -(book.receivables ?? 0) - (book.wallet ?? 0);
   must(debt === waits.reduce((sum, { amount }) => sum + amount, 0), `${debt} are owed`);
@@ -360,7 +358,7 @@ async function faultsOf(s: Till, accountId: string): Promise<string[]> {
     if (over || plan.first_day === null || plan.paid_until === null) continue;
     const isChanged = changed.some(({ plan_subscription_id }) => plan_subscription_id === plan.id);
     const { first_day } = plan;
-    // A plan that rested begins anew on the day on which we learn of the payment, whatever period that was for.
+    // A rested plan begins anew on the day on which we learn of the payment, whatever period that was for.
     const anew = renewals.filter(({ period_from }) => period_from !== null && period_from < first_day);
     const later = renewals.length - anew.length;
     const periods = own.filter(({ kind, status: state }) => kind !== 'refund' && state === 'success').length;
@@ -384,7 +382,6 @@ async function faultsOf(s: Till, accountId: string): Promise<string[]> {
   return breaches;
 }
 
-/** How often each end of a payment and each state of a plan was reached. */
 async function whatHappened({ w: { database } }: Till): Promise<Record<string, number>> {
   const payments = await database.db
     .selectFrom('payment')
@@ -434,7 +431,7 @@ it('whatever customers, cards, prices and the line do, the journal says of each 
   }
   expect(lived).toBeGreaterThanOrEqual(count);
   const happened = await whatHappened(s);
-  // Nothing is proved by what did not happen.
+  // An event that did not happen proves nothing.
   const situations = [
     'renewal success by the card',
     'renewal fail by the card',

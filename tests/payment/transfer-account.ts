@@ -1,4 +1,3 @@
-/** The seller's account to which customers of the brand transfer that sells plans. */
 export const transferAccount = {
   partner: 'webbeteg',
   currency: 'HUF',

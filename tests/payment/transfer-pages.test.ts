@@ -61,7 +61,7 @@ describe('paying for a plan by transfer on its pages, without script (S7-26, S1-
       expect(ways).toEqual([`${order}&way=card`, `${order}&way=transfer`]);
       const page = await open(`${order}&way=transfer`, language);
       expect(page.text).not.toMatch(untranslated);
-      // No gateway is told anything, so nobody is asked to accept that, nor to save a card.
+      // No gateway gets data, so nobody is asked to accept that, nor to save a card.
       expect(page.document.querySelector('#transfer, [name=transferAccepted], [name=recurringAccepted]')).toBeNull();
       const bought = await press(page, jar, entries, language);
       expect(bought.url).toMatch(/^\/med24\/subscription\/[\da-f-]{36}/);
@@ -86,7 +86,7 @@ describe('paying for a plan by transfer on its pages, without script (S7-26, S1-
       const paid = await open(bought.url, language);
       expect(paid.text).toContain({ hu: 'kifizetve', en: 'paid', ro: 'plătit' }[language]);
       expect(paid.text).not.toMatch(untranslated);
-      // What was too much is a case; its page names the sum and how it came.
+      // An overpayment is a case; its page names the sum and how it came.
       const { id: reviewId } = await s.w.database.db
         .selectFrom('payment_review')
         .select('id')

@@ -28,7 +28,7 @@ const meanwhile = [
   'expire and lose',
 ] as const;
 
-/** A visit's faults: `spoils` is the chance that an answer of the gateway is lost or spoilt. */
+/** `spoils` is the chance that an answer of the gateway is lost or spoilt. */
 type Faults = { end: (typeof ends)[number]; what: (typeof meanwhile)[number]; spoils: number };
 
 it('whatever the gateway, the line, a second tab, the clock and a rival do, what was charged is a booked visit or goes back whole (F05, F06, I4, T31, S3.13-04)', {
@@ -38,7 +38,7 @@ it('whatever the gateway, the line, a second tab, the clock and a rival do, what
   onTestFinished(() => s.close());
   const slots = freshSlots();
 
-  /** Each visit has a seed of its own, so that its faults do not depend on how fast the others are. */
+  /** Each visit has a seed of its own, so that its faults do not depend on the speed of the others. */
   async function oneVisit(seed: string, planned?: Faults): Promise<(() => Promise<unknown>) | undefined> {
     const random = randomFor(`faults of a paid visit: ${seed}`);
     const { end, what, spoils } = planned ?? { end: pick(random, ends), what: pick(random, meanwhile), spoils: 0.2 };
@@ -56,7 +56,7 @@ it('whatever the gateway, the line, a second tab, the clock and a rival do, what
     spoil('start');
     const tabs = await Promise.all([s.begin(token, at), ...(what === 'second tab' ? [s.begin(token, at)] : [])]);
     const payment = tabs.find(({ ok }) => ok?.payments.some(({ paymentUrl }) => paymentUrl !== null));
-    // A person who is told that it did not start presses again.
+    // A person who learns that it did not start presses again.
     const { ok } = payment ?? (await s.begin(token, at));
     const open = ok?.payments.find(({ paymentUrl }) => paymentUrl !== null);
     if (!open || end === 'leave') return undefined;
@@ -113,7 +113,7 @@ it('whatever the gateway, the line, a second tab, the clock and a rival do, what
   const wrong = rows.filter(({ order_ref, status, parked_at, visit, back, came }) => {
     const sum = charged.get(order_ref) ?? 0;
     if (sum === 0) return status === 'success' || status === 'refunded';
-    // Another sum than was asked for waits for a person, and books nothing.
+    // Another sum waits for a person, and books nothing.
     if (sum !== price) return parked_at === null;
     return back === null ? status !== 'success' || visit !== 'booked' : came !== 'success' || back !== sum;
   });

@@ -15,8 +15,6 @@ import { type PaperFacts, paperFacts } from '../../tasks/papers/facts.ts';
 import { openAcr } from '../../tasks/papers/openacr.ts';
 import { projectFiles, readSource } from '../house/source-text.ts';
 
-// The accessibility statement and report of a partner, with a run of axe and without one.
-
 const clock = () => Temporal.Instant.from('2026-11-29T08:00:00Z');
 const check = (brand: string, language: string, more: Partial<Check> = {}): Check => ({
   ...{ brand, language, at: '2026-11-28T10:00:00Z', version: '0.1.0', axe: '4.14.1', standards: ['wcag2aa'] },
@@ -24,7 +22,7 @@ const check = (brand: string, language: string, more: Partial<Check> = {}): Chec
 });
 const contrast = { what: 'color-contrast: p, a', times: 2, first: '/cookies at 360 px' };
 
-/** A partner's facts with a clean check in each of its languages, or what takes its place. */
+/** By default with a clean check in each language. */
 function factsOf(key: string, changed: Partial<PaperFacts> = {}): PaperFacts {
   const facts = paperFacts(key, clock);
   return { ...facts, checks: facts.brand.languages.map((language) => check(key, language)), ...changed };

@@ -32,7 +32,6 @@ const hrefsIn = ({ document }: Visit, within: string) =>
 const summariesIn = ({ document }: Visit) =>
   [...document.querySelectorAll('main details summary')].map((summary) => summary.textContent);
 
-/** The words of a text, without its marks. */
 function wordsOf(html: string): string {
   const text = html.replaceAll(/<[^>]+>/g, ' ').replaceAll('&amp;', '&');
   return text.replaceAll(/\s+/g, ' ').trim();

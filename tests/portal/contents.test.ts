@@ -12,7 +12,7 @@ import { sampled } from '../support/deep.ts';
 const texts = projectFiles().filter((path) => /^(?:contents|brands\/[^/]+\/contents)\/hu\/.*\.md$/.test(path));
 const { brands } = loadBrands('brands');
 
-/** The bones of a text: what must not differ from one language to another. */
+/** The parts of a text that must be the same in each language. */
 function bones(path: string) {
   const text = readFileSync(path, 'utf8');
   const [, head = '', body = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? [];

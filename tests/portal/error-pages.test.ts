@@ -12,10 +12,9 @@ import { stillServer } from '../support/still-server.ts';
 import { visit } from '../support/visit.ts';
 import { type World, world } from '../support/world.ts';
 
-// The three depths of S2.9-01: a page that is not there, a page that fails, and an error page that fails itself.
+// The three depths of S2.9-01: a missing page, a page that fails, and an error page that fails itself.
 
 let w: World;
-/** What is broken for the pages of this test. */
 let broken: (page: PageRequest) => PageRequest = (page) => page;
 beforeAll(async () => {
   w = await world({ portal: (built) => (request, page) => built(request, broken(page)) });
@@ -97,7 +96,7 @@ describe.each(Object.entries(words))('the error page in %s', (language, texts) =
   });
 });
 
-/** A partner's face over which the error page stumbles, and no other page. */
+/** The error page fails on this brand, and no other page does. */
 function unshowable(page: PageRequest): PageRequest {
   const { look } = page.config;
   const { phone } = look.slots;
@@ -139,7 +138,6 @@ describe('a page that asks an API of another process', () => {
     return `http://127.0.0.1:${typeof at === 'object' ? at?.port : at}`;
   }
 
-  /** What the page says when the API refuses so. */
   async function refused(status: number, body: unknown) {
     answer = { status, body };
     const call = remoteCall(base(), w.services.outside)(w.context());

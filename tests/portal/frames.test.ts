@@ -10,8 +10,9 @@ import { addresses } from '../support/addresses.ts';
 import { deep, sampled } from '../support/deep.ts';
 import { good, type World, world } from '../support/world.ts';
 
-// Every page, at every brand in the deep run and else at three of them: who may frame it is what the page's row and the partner's
-// record say, and no flag in the address adds to it (D6, T20). Every partner here names a parent of its own, so that no answer can be another's.
+// All pages, at three brands or in the deep run at every one: the page's row and the partner's record decide about
+// frames, and no flag in the address adds to it (D6, T20). Every partner here names a parent of its own, so that no
+// answer can be another's.
 
 const folder = mkdtempSync(join(tmpdir(), 'kapu-frames-'));
 const parentOf = (key: string) => `https://oldal.${key}.example`;
@@ -40,7 +41,7 @@ async function framing(path: string, host: string, cookie: string) {
   return { status, ancestors, options: headers.get('x-frame-options') };
 }
 
-/** What is wrong with who may frame the pages, and the rows that showed a page instead of leading elsewhere. */
+/** Faults, and the rows that showed a page instead of leading elsewhere. */
 async function walk(host: string, key: string, cookie = '', rows = everyPage) {
   const faults: string[] = [];
   const pages = new Set<string>();
@@ -62,7 +63,7 @@ describe('who may frame a page (D6, T20, R22)', () => {
     const hosts = new Map(w.hosts.all.map(({ brand, name }) => [brand.key, name]));
     expect(hosts.size).toBe(15);
     const all = new Set<string>();
-    // With the next brand the sample moves on by a page, so that each page is asked at some.
+    // The next brand's sample moves on by a page, so that each page is covered.
     for (const [at, [key, name]] of [...hosts].entries()) {
       const { faults, pages } = await walk(`${name}:3000`, key, '', sampled(everyPage, 10, at));
       expect(faults, key).toEqual([]);
@@ -85,7 +86,7 @@ describe('who may frame a page (D6, T20, R22)', () => {
     const stranger = await walk('localhost:3000', 'default');
     const atDesk = await walk('localhost:3000', 'default', (await w.desk(['supervisor'])).cookie);
     expect([...known.faults, ...atDesk.faults]).toEqual([]);
-    // Nothing was passed over because it led elsewhere, but a plan to pay, a campaign of another's, and what only leads on.
+    // Every page is shown somewhere, but a plan to pay, a campaign of another's, and pages that only lead on.
     const never = everyPage.filter(({ row }) => ![known, stranger, atDesk].some(({ pages }) => pages.has(row.id)));
     expect(
       never

@@ -7,7 +7,7 @@ import { projectFiles } from '../house/source-text.ts';
 
 // Product code names a page by the id of its row, `href('login')`, so that an address is written down in one place.
 
-/** Literals that look like a page's address and may stay: the file, the literal, and why. */
+/** Literals that may stay: the file, the literal, and why. */
 const allowed: readonly [file: string, text: string, why: string][] = [
   ['contract/platform/brand.ts', '/services/provider-search', 'the default of brand.json, below the table of routes'],
   ['server/identity/http/visitor.ts', '/', 'the path of a cookie: every address'],
@@ -35,7 +35,7 @@ const allowed: readonly [file: string, text: string, why: string][] = [
 
 /** Calls that take a path apart or mount an application below one; the `/` they are given is no page. */
 const ofPaths = ['split', 'join', 'startsWith', 'endsWith', 'indexOf', 'lastIndexOf', 'get', 'post', 'route'];
-/** The rows any address fits. */
+/** Any address fits these rows. */
 const anything = ['page', 'unknown'];
 
 const product = projectFiles().filter(
@@ -48,7 +48,7 @@ const product = projectFiles().filter(
 /** Every string of a file that begins with, or goes on with, the address of a page. */
 function addressesIn(path: string, source: string): string[] {
   const addresses: { at: number; text: string }[] = [];
-  /** From where to where something else than pages is named: an operation's own path, a slash for taking paths apart. */
+  /** Spans without pages: an operation's own path, a slash for taking paths apart. */
   const other: { start: number; end: number }[] = [];
   new Visitor({
     CallExpression({ callee, arguments: parameters }) {

@@ -158,7 +158,7 @@ describe('the pages', () => {
 
 describe('booking without script', () => {
   const form = (fields: Record<string, string>) => ({ method: 'POST', form: fields });
-  /** What a page's form sends besides what is typed. */
+  /** Hidden fields of a page's form. */
   const hidden = ({ document }: Visit) =>
     Object.fromEntries(
       [...document.querySelectorAll<HTMLInputElement>('main input[type=hidden]')].map(({ name, value }) => [

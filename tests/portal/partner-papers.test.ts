@@ -14,11 +14,11 @@ import { postgresReleases } from '../../tasks/papers/versions.ts';
 import { olderReleases } from '../house/postgres-release.ts';
 import { brandNames } from '../support/brand-names.ts';
 
-// The papers for a partner's lawyers and IT against the code that they restate.
+// Papers for a partner's lawyers and IT are compared with the code that they restate.
 
 const clock = () => Temporal.Instant.from('2026-11-29T08:00:00Z');
 
-/** Rows of all tables of a paper, by their first cell. */
+/** By their first cell. */
 function rowsOf(paper: string): Map<string, string[]> {
   const rows = paper.split('\n').filter((line) => line.startsWith('| '));
   return new Map(rows.map((line) => line.slice(2, -2).split(' | ')).map((cells) => [cells[0] ?? '', cells]));

@@ -19,7 +19,7 @@ import { goodPassword, registrant } from '../support/registrant.ts';
 import { visit } from '../support/visit.ts';
 import { good, type World, world } from '../support/world.ts';
 
-// Every operation at every partner, generated from the pages it serves: a portal that closes a page closes its operations.
+// Generated from the pages that each operation serves: a portal that closes a page closes its operations.
 
 const { brands } = loadBrands('brands');
 
@@ -32,7 +32,7 @@ afterAll(() => w.close());
 const paged = operationList.filter(({ pages }) => pages !== undefined);
 const keyed = ({ access }: Operation) => typeof access === 'object' && 'key' in access;
 
-/** Whether the portal’s rules let the caller reach the operation, whatever they ask of it. */
+/** The portal’s rules let the caller reach the operation; its own answer does not count. */
 async function admits(operation: Operation, brand: string, bearer?: string): Promise<boolean> {
   try {
     await authorize(operation, w.services, { ...w.context(brand), bearer });
@@ -162,7 +162,7 @@ it('says of each operation which pages it serves, but for those of every portal 
   ).toEqual(everywhere.toSorted());
 });
 
-// What a page of any kind needs, and what a partner’s system may always ask.
+// Pages of any kind need these, or a partner’s system may always call them.
 const everywhere = [
   'getConfig',
   'getOperator',
@@ -197,7 +197,7 @@ const everywhere = [
   'startResumable',
   'readResumable',
   'finishResumable',
-  // Medical cares are asked for by partners' systems and organised for requests of many services.
+  // Partners' systems ask for medical cares, and requests of many services lead to them.
   'createMedicalCare',
   'listMedicalCares',
   'readMedicalCare',

@@ -10,7 +10,7 @@ import { keptTimes, processing } from '../../server/processing.ts';
 import { basisWords, endWords, purposeWords, recipientWords } from '../house/notice-words.ts';
 import { readSource } from '../house/source-text.ts';
 
-// The privacy notice against what each area declares to process, in each language (GDPR, Articles 13 and 14).
+// The privacy notice is compared with each area's declarations, in each language (GDPR, Articles 13 and 14).
 
 const notice = (language: Language) => readSource(`contents/${language}/privacy_policy.md`).text;
 const [purposesAt, recipientsAt, timesAt] = [3, 4, 5];

@@ -54,7 +54,7 @@ function drawnIn({ document }: Visit): TileParts[] {
   });
 }
 
-/** What a visitor is offered is what the partner's folder lists. */
+/** The partner's folder lists the visitors' offer. */
 async function offerTo(brand: Brand): Promise<Offer> {
   const { partner } = good(await w.call(getConfig, {}, { host: hostOf(brand) }));
   return {

@@ -13,8 +13,8 @@ import { goodPassword } from '../support/registrant.ts';
 import type { Visit } from '../support/visit.ts';
 import { type World, world } from '../support/world.ts';
 
-// A person presses the tile of each service of each partner, as a visitor and as a customer of each plan, and reads where it leads:
-// to the service, or to a sentence that says truly why not, with a next step that exists.
+// Each partner's tiles, pressed by a visitor and by a customer of each plan, lead to the service, or to a true reason
+// with a next step that exists.
 
 const { brands, look } = loadBrands('brands');
 const rows: readonly ServiceRow[] = services;
@@ -56,13 +56,13 @@ const tilesIn = ({ document }: Visit): Tile[] =>
 const linksOn = ({ document }: Visit) =>
   [...document.querySelectorAll('main a')].map((link) => link.getAttribute('href'));
 
-/** Whether a plan has what the page is for, as the partner's folder says it. */
+/** By the partner's folder. */
 function has({ permissions, services: named }: Plan, { permission, planServices }: RouteRow): boolean {
   if (planServices) return planServices.some((key) => named.includes(key));
   return permission === undefined || permissions.includes(permission);
 }
 
-/** Pages that are called otherwise than their tile. */
+/** Pages with another name than their tile. */
 const headings: Record<string, string> = {
   'services-coverage': 'coverage.title',
   'services-preauthorization': 'preauth.list.title',
@@ -71,19 +71,18 @@ const headings: Record<string, string> = {
   'services-video-consultation': 'home.service.video_consultation.title',
 };
 
-/** A page whose words are a text of everybody’s. */
 const titles: Record<string, string> = { 'services-mobile-application': 'A portál a telefonján' };
 
-/** What a page of a service says where the plan gives nothing by it. */
+/** A page of a service that the plan gives nothing by shows one of these. */
 const empty = ['claims.list.nothing', 'coverage.none'];
 
-/** Without the hyphens that only show where a line breaks. */
+/** Without the hyphens that only mark possible breaks. */
 const bare = (words: string) => words.replaceAll('\u00ad', '');
 const headingOf = ({ document }: Visit) => bare(document.querySelector('h1')?.textContent ?? '');
 const cardsIn = ({ document }: Visit) =>
   [...document.querySelectorAll('main li h2, main li h3')].map((card) => card.textContent);
 
-/** Why a page is not the one of its service; undefined where it is. */
+/** The reason why a page is not its service's; undefined without one. */
 function notTheService({ brand, plan }: Viewer, route: RouteRow, page: Visit): string | undefined {
   const path = page.url.split('?')[0];
   if (page.status !== 200 || path !== route.path) return `${page.status} ${page.url} instead of the page`;
@@ -96,7 +95,7 @@ function notTheService({ brand, plan }: Viewer, route: RouteRow, page: Visit): s
   return plan && nothing.length > 0 ? `says of ${plan.key}: ${nothing.join()}` : undefined;
 }
 
-/** What home has to say of a page that the viewer lacks: a title, sentences, and a way on. */
+/** The home page's duties for a page that the viewer lacks: a title, sentences, and a way on. */
 function reasonFor({ brand, plan }: Viewer, path: string, route: RouteRow, alsoHeld: readonly Plan[]) {
   const number = brand.phone.number;
   const named = (plans: readonly Plan[]) =>
@@ -136,7 +135,7 @@ function reasonFor({ brand, plan }: Viewer, path: string, route: RouteRow, alsoH
   return { ...reasonTexts('not_in_plan', ''), way: phone };
 }
 
-/** Why home does not tell the truth about a page that the viewer lacks; none where it does. */
+/** The fault of the home page's explanation; undefined without one. */
 function untold(viewer: Viewer, path: string, route: RouteRow, page: Visit, alsoHeld: readonly Plan[] = []) {
   const { title, says, way } = reasonFor(viewer, path, route, alsoHeld);
   const main = page.document.querySelector('main');
@@ -155,7 +154,7 @@ function untold(viewer: Viewer, path: string, route: RouteRow, page: Visit, also
   ];
 }
 
-/** Why the search that a tile leads to does not say what it shows. */
+/** The fault of a search that does not say what it shows. */
 function unnamed({ brand, plan }: Viewer, { href, title }: Tile, page: Visit): string[] {
   if (page.status !== 200) return [`${page.status} ${page.url}`];
   const query = new URL(href, 'http://localhost').searchParams;
@@ -189,7 +188,7 @@ beforeAll(async () => {
   for (const { brand, key, name } of stored) networks.set(`${brand} ${key}`, name);
 });
 
-/** Why pressing a tile leads astray; `isOwn`: it stands on the viewer's own home. */
+/** The fault of a tile's target; `isOwn`: the tile stands on the viewer's own home. */
 async function astray(viewer: Viewer, tile: Tile, isOwn: boolean): Promise<string[]> {
   const { brand, browser, plan } = viewer;
   const { href, note } = tile;
@@ -235,7 +234,7 @@ describe('every tile of a partner leads to its service, or to why not and where 
           breaches.push(`${viewer.plan?.key ?? 'a visitor'}, ${tile.title} (${tile.href}): ${fault}`);
       expect(breaches).toEqual([]);
 
-      // What a visitor is promised after the log-in, some plan has on its own home.
+      // A plan's own home has everything that a visitor is promised after the log-in.
       const promised = homes.filter(({ viewer }) => !viewer.plan).flatMap(({ tiles }) => tiles);
       const planLinks = homes.filter(({ viewer }) => viewer.plan).flatMap(({ links }) => links);
       const behind = promised.filter(({ href }) => routeAt(href)?.auth);
@@ -244,7 +243,7 @@ describe('every tile of a partner leads to its service, or to why not and where 
   );
 });
 
-/** The tiles of visitors that are behind the log-in, with a plan that has the service and one that lacks it. */
+/** Visitors' tiles behind the log-in, with a plan that has the service and one that lacks it. */
 const doors = brands.flatMap((brand) =>
   (brand.requiresToken ? [] : rows).flatMap((row) => {
     const route = routeRow(row.page ?? '');
@@ -279,7 +278,7 @@ describe('a visitor who presses a tile and logs in', () => {
   );
 });
 
-/** Two plans of one customer, and what the chosen one lacks of what the partner has. */
+/** Two plans of one customer, and the partner's services that the chosen one lacks. */
 const pairs = brands.flatMap((brand) =>
   brand.products.flatMap((chosen) =>
     brand.products.filter((other) => other !== chosen).map((other) => ({ brand, chosen, other })),

@@ -12,8 +12,6 @@ import { alsoOffers } from '../support/fixture.ts';
 import { cookiesOf, type Visit, visit } from '../support/visit.ts';
 import { good, type World, world } from '../support/world.ts';
 
-// Every tile and every entry of a menu of every brand, for visitors and for the customers of each of its products.
-
 const { brands } = loadBrands('brands');
 const rows: readonly ServiceRow[] = services;
 const hu: Record<string, string> = texts;
@@ -56,7 +54,7 @@ const entriesIn = ({ document }: Visit, within: string, item: string): Entry[] =
     note: element.textContent,
   }));
 
-/** What a search that a tile leads to finds must be what the tile names. */
+/** A tile's search must find the named services. */
 async function findsWhatItSays(brand: Brand, href: string, { headers }: Viewer): Promise<boolean> {
   const query = new URL(href, 'http://localhost').searchParams;
   const input = Object.fromEntries(query);
@@ -71,7 +69,7 @@ async function findsWhatItSays(brand: Brand, href: string, { headers }: Viewer):
   return items.length > 0 && items.every(fits) && isVideo;
 }
 
-/** Why an entry does not lead where it says; undefined where it does. */
+/** The fault of an entry's target; undefined without one. */
 async function fault(brand: Brand, { href, note }: Entry, viewer: Viewer): Promise<string | undefined> {
   const { cookie } = viewer;
   if (href.startsWith('tel:')) {

@@ -19,7 +19,7 @@ afterAll(() => w.close());
 
 type Customer = { headers: Record<string, string>; cookies: Record<string, string> };
 type Outcome = { file?: StagedFile | undefined; code?: string | undefined };
-/** Sends what one customer may have in a form; answers for each what became of it. */
+/** @returns the result for each file */
 type Door = {
   purpose: string;
   takesPieces?: true;
@@ -112,7 +112,7 @@ const inPiecesOfPages = (purpose: string): Door => ({
     }),
 });
 
-/** Pages take the files before anybody looks for what their address names. */
+/** Pages take the files before they look up their address. */
 const pages = [
   ['record', '/records/new'],
   ['relative_proof', '/services/relatives/11111111-1111-4111-8111-111111111111'],
@@ -134,10 +134,10 @@ const ways: readonly (readonly Door[])[] = [
   [inPieces('second_opinion'), inPiecesOfPages('second_opinion'), inPieces('care_reply')],
 ];
 
-/** The purposes of forms that take images of hospitals. */
+/** Forms for images of hospitals. */
 const imaging = ['second_opinion', 'care_reply'];
 
-/** A door that takes no images of hospitals says so; one that takes them only in pieces says that. */
+/** A door without images of hospitals says so; one that takes them only in pieces says that. */
 function expectedAt({ purpose, takesPieces }: Door, { name, expected, inPieces: isImage }: Sample): Sample['expected'] {
   if (isImage && !imaging.includes(purpose)) return 'KF005';
   if (isImage && !takesPieces) return 'KF023';

@@ -117,7 +117,7 @@ describe('the calls of an upload in pieces', () => {
     ],
     ['bytes from nobody', 'PATCH', 401, async () => ask('PATCH', await started(), patching)],
   ])('answer %s as the document says: %s %i (S7-07)', async (_what, method, status, call) => {
-    // Each of three under way is enough for one caller.
+    // Three parallel uploads are the limit of one caller.
     headers = (await w.session((await account(w.database)).id)).headers;
     const answer = await call();
     expect(answer.status).toBe(status);

@@ -9,7 +9,7 @@ import { oneLanguage } from '../support/deep.ts';
 import { visit } from '../support/visit.ts';
 import { good, type World, world } from '../support/world.ts';
 
-// Where something is left out for a role, the page says so and who helps, in the reader's language (P07, S1-11).
+// A page with parts left out for a role says so and names who helps, in the reader's language (P07, S1-11).
 
 let w: World;
 beforeAll(async () => {

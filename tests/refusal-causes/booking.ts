@@ -11,8 +11,6 @@ import { good, type World } from '../support/world.ts';
 import { type Cause, type Causes, later, walk } from './cause.ts';
 import { customer, freshSlot, waiting } from './walks.ts';
 
-// Refusals of times that are held, booked, confirmed and changed, and of whom the desk looks up.
-
 const hold = async (w: World) => good(await w.call(startReservation, { slotId: freshSlot(), subfunctionId: 101 }));
 
 async function booked(w: World) {
@@ -20,7 +18,7 @@ async function booked(w: World) {
   return { ...who, visit: await bookedByCustomer(w, freshSlot(), who.headers) };
 }
 
-/** A booking in a state that something else has brought it to. */
+/** Another process has brought the booking to this state. */
 async function bookedAs(w: World, status: string) {
   const booking = await booked(w);
   await w.database.pool.query('update reservation set status = $2 where number = $1', [booking.visit.number, status]);
@@ -55,7 +53,6 @@ async function offer(w: World) {
     .executeTakeFirstOrThrow();
 }
 
-/** A week of times that is asked for with something wrong. */
 const week = (because: string, says: RegExp, wrongly: object): Cause =>
   walk(because, says, async (w) => {
     const { doctor_id: doctorId, provider_id: providerId } = await offer(w);

@@ -17,8 +17,6 @@ import { freshSlots } from '../support/fixture.ts';
 import { good, type World } from '../support/world.ts';
 import { type Causes, walk } from './cause.ts';
 
-// Refusals of requests for care, of the times that are proposed for them, and of organised care.
-
 const fresh = freshSlots();
 const subfunctionId = 101;
 const pays = 24_500;
@@ -33,7 +31,6 @@ async function chosen(w: World, headers: Record<string, string>, count: number) 
   return ids;
 }
 
-/** A customer and a relative for whom they may ask. */
 async function ofRelative(w: World, birthDate?: string) {
   const services = ['internal_medicine', 'screening'];
   const { headers } = await holder(w, { subscriptions: [Permission.options], services });
@@ -41,7 +38,6 @@ async function ofRelative(w: World, birthDate?: string) {
   return { headers, personId: good(await w.call(createRelative, wish, headers)).id };
 }
 
-/** A care with a visit that has ended in a state. */
 async function appearedAfter(
   w: World,
   end: (visit: { token: string; number: string }, headers: Record<string, string>) => Promise<unknown>,

@@ -8,13 +8,11 @@ import { handing, kinds } from '../support/desk-kinds.ts';
 import { good, type World } from '../support/world.ts';
 import { type Answer, type Cause, type Causes, walk } from './cause.ts';
 
-// Steps at the desk that the state of a case refuses, or that somebody else has it.
-
 type Holder = 'me' | 'nobody' | 'a colleague';
 type Trial = { state: string; step: string; holder?: Holder; also?: Role[] };
 
 const closed = 'closed_at = case when $4 then now() end';
-/** What a table asks for besides the state; $4 is whether the case is over. */
+/** Facts that a table needs besides the state; $4 is whether the case is over. */
 const facts: Readonly<Record<HeldKind, string>> = {
   call_back: closed,
   complaint: closed,
@@ -28,7 +26,7 @@ const facts: Readonly<Record<HeldKind, string>> = {
   preauthorization: `valid_to = '2026-12-31', closed_at = case when $4 or $2 = 'approved' then now() end`,
 };
 
-/** Brings a case of a kind into a state by hand, because what leads there is tried elsewhere. */
+/** The state is set by hand, because the way to it is tried elsewhere. */
 async function refusedStep(w: World, name: HeldKind, { state, step, holder = 'me', also = [] }: Trial) {
   const { roles, begin, does } = kinds[name];
   const [id, me, colleague] = [await begin(w), await w.desk([roles.acts, ...also]), await w.desk([roles.acts])];
@@ -53,7 +51,7 @@ function steps(name: HeldKind, ...rows: readonly Row[]): Cause[] {
   );
 }
 
-/** A case that somebody else has, and one that nobody has: what to do next is not the same. */
+/** The next step depends on whether a colleague or nobody holds the case. */
 function notHeld(name: HeldKind, state: string, step = 'give_back'): Cause[] {
   const trial = (holder: Holder, says: RegExp) =>
     walk(`${step} a ${name} that ${holder} has`, says, (w) => refusedStep(w, name, { state, step, holder }));
@@ -67,7 +65,6 @@ const nothingFollows = (state: string) => new RegExp(`This care was ${state}.*ca
 const stateOf = (words: string) => new RegExp(`status(?: of the care)?: ${words}`);
 const comesLater = (words: string) => new RegExp(`cannot do this now.*status: ${words}.*what you can do now`);
 
-/** What a colleague is answered who takes a step of a payment with another cause. */
 const looked = (
   because: string,
   says: RegExp,

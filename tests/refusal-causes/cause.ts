@@ -7,10 +7,9 @@ import { loadTexts } from '../../server/platform/texts.ts';
 import { startOfTests } from '../support/fixture.ts';
 import type { World } from '../support/world.ts';
 
-/** What a program or a page is told: the code, and its details. */
 export type Refusal = { code: string; details?: Readonly<Record<string, unknown>>; violations?: readonly Violation[] };
 
-/** One way to the code, and what its sentences must say of it. */
+/** One way to the code, and the words of its sentences. */
 export type Cause<W = World> = {
   because: string;
   refuse: (w: W) => Promise<Refusal> | Refusal;
@@ -27,7 +26,7 @@ const catalogue: Catalogue = {
   requestId: 'request-1',
 };
 
-/** All that a reader is told of the code: its text at the field or for the whole, its cause and what to do. */
+/** The text at the field or for the whole, its cause and the next step. */
 export function sentencesOf(code: string, { details = {}, violations = [], ...refusal }: Refusal): string {
   const fault = violations.find(({ errorCode }) => errorCode === code);
   const facts = { code, details: { ...details, typedAs: fault?.propertyName }, violations: fault ? [fault] : [] };
@@ -42,12 +41,12 @@ function toldBy({ error }: Answer): Refusal {
   return { code: errorCode, details, violations };
 }
 
-/** A cause that needs something to have happened before. */
+/** A cause with a history before it. */
 export function walk<W = World>(because: string, says: RegExp, go: (w: W) => Promise<Answer>): Cause<W> {
   return { because, says, refuse: async (w) => toldBy(await go(w)) };
 }
 
-/** Lets time pass in one walk alone. */
+/** Time passes in one walk alone. */
 export async function later<Out>(w: World, passing: Temporal.DurationLike, go: () => Promise<Out>): Promise<Out> {
   w.pass(passing);
   try {
@@ -57,7 +56,7 @@ export async function later<Out>(w: World, passing: Temporal.DurationLike, go: (
   }
 }
 
-/** A field of a form, as its schema refuses a value; undefined is one that was not sent. */
+/** An undefined value was not sent. */
 export function field(name: string, schema: z.ZodType, value: unknown): Refusal {
   const input = value === undefined ? {} : { [name]: value };
   const read = z.strictObject({ [name]: schema }).safeParse(input);

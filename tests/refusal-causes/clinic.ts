@@ -14,14 +14,12 @@ import { slotIdsByDay, startOfTests } from '../support/fixture.ts';
 import { good, type World, world } from '../support/world.ts';
 import { type Answer, type Cause, type Causes, type Refusal, walk } from './cause.ts';
 
-// Refusals of bookings that a clinic’s calendar, its rule or the clock does not let go another way.
-
 type No = { state: 'refused'; code: string } | { state: 'taken' };
 
-/** A world whose clinics keep their own calendar, in the mood of each walk. */
+/** Clinics keep their own calendar, in the mood of each walk. */
 export async function clinicWorld() {
   const { port, state } = moodyCalendar();
-  /** What the calendar answers to the second booking from now on. */
+  /** The calendar's answer to the second booking from now on. */
   const second: { answer: No | undefined; count: number } = { answer: undefined, count: 0 };
   const calendar: typeof port = {
     ...port,
@@ -50,7 +48,6 @@ async function booked({ w }: Clinic, doctor = 0) {
 }
 type BookedVisit = Awaited<ReturnType<typeof booked>>;
 
-/** A step for which the calendar is in a mood. */
 async function inMood<Out>({ state }: Clinic, mood: typeof state.mood, go: () => Promise<Out>): Promise<Out> {
   state.mood = mood;
   try {
@@ -64,7 +61,7 @@ const move = ({ w }: Clinic, { token, from, headers }: BookedVisit, to = slot(),
   w.call(moveReservation, { token, from, slotId: to, ...more }, headers);
 const cancel = ({ w }: Clinic, { token, headers }: BookedVisit) => w.call(cancelReservation, { token }, headers);
 
-/** A step under a rule of the partner, five hours before the visit. */
+/** The partner's rule applies five hours before the visit. */
 const ruled = (
   because: string,
   says: RegExp,
@@ -101,7 +98,7 @@ async function pair(w: World, slotIds: readonly string[]) {
   };
 }
 
-/** Two visits, of which the clinic refuses the second. */
+/** The clinic refuses the second of two visits. */
 const halved = (because: string, says: RegExp, answer: No, mood: 'good' | 'no-cancel'): Cause<Clinic> =>
   walk(because, says, async (c) => {
     const made = await pair(c.w, (mornings.next().value ?? []).slice(0, 2));
@@ -114,7 +111,6 @@ const halved = (because: string, says: RegExp, answer: No, mood: 'good' | 'no-ca
 
 const marks = { waiting: 5, careConditions: 4, staffCompetence: 5, behaviour: 5, overall: 4 };
 
-/** A rating so many days after the visit. */
 const rated = (because: string, says: RegExp, after: number, came: boolean | undefined, times = 1) =>
   walk(because, says, async (c: Clinic) => {
     const visit = await booked(c, 1);
@@ -131,7 +127,7 @@ const rated = (because: string, says: RegExp, after: number, came: boolean | und
     return answer;
   });
 
-/** Holds as a portal that runs counts them. */
+/** Holds are counted as in a running portal. */
 async function holding({ w }: Clinic, many: number, headers: (no: number) => Record<string, string>) {
   Object.assign(w.services, { holdShares: true });
   try {
@@ -247,7 +243,7 @@ export const clinicCauses: Causes<Clinic> = {
   ],
 };
 
-/** Times of one doctor that people without a log-in hold from addresses of their own, until there are no more for them. */
+/** Addresses without a log-in hold times of one doctor until the share is full. */
 async function strangers({ w }: Clinic): Promise<Refusal> {
   const all = slotIdsByDay(1).flat().reverse();
   for (const [no, slotId] of all.entries())

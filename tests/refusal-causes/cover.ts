@@ -22,15 +22,13 @@ import { freshSlots } from '../support/fixture.ts';
 import { good, type World } from '../support/world.ts';
 import { type Answer, type Cause, type Causes, walk } from './cause.ts';
 
-// Refusals of what an insurance lets its holder book, and of whom it insures.
-
 const fresh = freshSlots();
 const hold = async (w: World, headers: Record<string, string>) =>
   w.call(startReservation, { slotId: fresh(), subfunctionId: 101 }, headers);
 
 type OfferTerms = { price_amount?: number | null; organisable?: string[] };
 
-/** Offers and providers other than they are, in one walk alone. */
+/** The change lasts for one walk alone. */
 async function offered<Out>({ database: { db } }: World, changes: OfferTerms, go: () => Promise<Out>, isPriced = true) {
   const rows = await db.selectFrom('offering').selectAll().where('subfunction_id', '=', 101).execute();
   await db
@@ -54,7 +52,7 @@ async function offered<Out>({ database: { db } }: World, changes: OfferTerms, go
   }
 }
 
-/** A time that its clinic hands out by a page or a number of its own. */
+/** The clinic books by a page or a number of its own. */
 async function elsewhere(w: World, at: { booking_url: string } | { booking_phone: string }, headers = {}) {
   const slotId = fresh();
   await w.database.db.updateTable('slot').set(at).where('id', '=', slotId).execute();
@@ -70,7 +68,6 @@ const closed = (because: string, says: RegExp, terms: Terms, changes: OfferTerms
 const flags = ['hasRelatives', 'hasCoverage', 'hasAppointments', 'hasPreauthorization'] as const;
 const invented = { firstName: 'Zsigmond', birthDate: '2019-04-04' };
 
-/** A holder and a relative whom the insurer’s list may have. */
 async function family(w: World) {
   const made = await holder(w, { subscriptions: [[...flags]], plan: approvingPlan, family: [] });
   const { policy_no: policyNo } = await w.database.db
@@ -91,7 +88,6 @@ async function onList(w: World, { policyNo }: Family, validFrom: string) {
   return { key, insuredPersonId: good(await w.call(putInsuredPerson, person, key)).id };
 }
 
-/** A relative for whom the holder has sent a paper, and a colleague who looks at it. */
 async function shownPaper(w: World) {
   const mine = await family(w);
   const fileId = await recommendation(w, mine.headers, 'kotveny.pdf', 'relative_proof');
@@ -101,7 +97,6 @@ async function shownPaper(w: World) {
 
 const wish = async (w: World, { headers, relativeId }: Family) => sendPreauth(w, headers, { personId: relativeId });
 
-/** A colleague who is a customer, too. */
 async function isOneself(w: World, accountId: string, operatorId: string) {
   await w.database.pool.query(
     'update operator_account set email = (select email from account where id = $1) where id = $2',
@@ -109,7 +104,6 @@ async function isOneself(w: World, accountId: string, operatorId: string) {
   );
 }
 
-/** A claim of a colleague, at its review. */
 async function ownClaim(w: World, step: (at: { claimId: string; headers: Record<string, string> }) => Promise<Answer>) {
   const roles = ['claims_assessor', 'supervisor'] as const;
   const [me, colleague] = [await w.desk([...roles]), await w.desk([...roles])];

@@ -16,11 +16,8 @@ import { freshSlots, startOfTests } from '../support/fixture.ts';
 import { good, type World } from '../support/world.ts';
 import { type Cause, type Causes, type Refusal, walk } from './cause.ts';
 
-// Refusals of letters, calendars and consents, and of what a program writes over FHIR.
-
 const fresh = freshSlots();
 
-/** A letter that the recipient’s server refused until it was given up, and a colleague who sees to it. */
 async function stuck(w: World) {
   const mine = await account(w.database);
   await inTransaction(w.services, (tx) => enqueueAccountLetter(tx, w.context(), 'password_changed', mine.id));
@@ -63,7 +60,6 @@ const connected = (providerId: number, paused_at: string | null): Cause =>
     return answer;
   });
 
-/** A booking as a program reads it, and how it writes it. */
 const written = (
   because: string,
   init: (booking: object) => { method: string; headers: object; body: string },

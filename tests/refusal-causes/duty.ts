@@ -5,8 +5,6 @@ import { good } from '../support/world.ts';
 import { rosterWorld } from '../telemedicine/roster.ts';
 import { type Cause, type Causes, field, walk } from './cause.ts';
 
-// Refusals of who is on duty, and of what is consented to before a consultation.
-
 type Roster = Awaited<ReturnType<typeof rosterWorld>>;
 export type Duty = Roster & Pick<Roster['w'], 'close'>;
 
@@ -21,7 +19,6 @@ const shifted = (because: string, says: RegExp, first: object | undefined, secon
     return r.w.call(createShift, await r.shift(second), await r.keeper());
   });
 
-/** A new customer asks for a consultation at once. */
 const startNow = async (r: Duty, shiftId: string) => r.w.call(startVideoNow, { shiftId }, (await r.customer()).headers);
 
 const busy = /on duty at that time already.*one shift at a time/;

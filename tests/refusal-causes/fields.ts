@@ -45,12 +45,11 @@ import { type Cause, type Causes, field } from './cause.ts';
 
 type Trial = readonly [because: string, value: unknown];
 
-/** Causes of one code at one field, which its sentences describe in the same words. */
 function at(name: string, schema: z.ZodType, says: RegExp, ...tried: readonly Trial[]): Cause[] {
   return tried.map(([because, value]) => ({ because, says, refuse: () => field(name, schema, value) }));
 }
 
-/** A day that is right as a day, and wrong on the day it is sent. */
+/** A valid day that is wrong on the day it is sent. */
 function onDay(rule: DayRule, says: RegExp, ...days: readonly string[]): Cause[] {
   const today = '2026-11-23';
   return days.map((text) => ({
@@ -72,7 +71,6 @@ function guessable(because: string, password: string): Cause {
   };
 }
 
-/** A second field that must repeat the first. */
 function differing(
   name: string,
   code: ErrorCode,

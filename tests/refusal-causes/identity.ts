@@ -12,8 +12,6 @@ import { registrant } from '../support/registrant.ts';
 import { good, type World } from '../support/world.ts';
 import { type Cause, type Causes, type Refusal, walk } from './cause.ts';
 
-// Refusals of who somebody is: people, colleagues, and programs of partners.
-
 const password = 'három zöld teve ugrik';
 const nextEmail = () => `who-${randomUUID()}@example.com`;
 const operator = { operatorName: 'Tóth Eszter', reason: 'Telefonos foglalás' };
@@ -23,7 +21,6 @@ async function customer(w: World) {
   return { ...made, ...(await w.session(made.id)) };
 }
 
-/** What FHIR answers a program with. */
 async function ofFhir(w: World, path: string, headers: Record<string, string>): Promise<Refusal> {
   const { issue } = await (await w.request(path, { headers })).json();
   const facts = issue[0].extension?.[0]?.valueString;

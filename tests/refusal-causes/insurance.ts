@@ -23,15 +23,13 @@ import { freshSlots, startOfTests } from '../support/fixture.ts';
 import { good, type World } from '../support/world.ts';
 import { type Cause, type Causes, field, walk } from './cause.ts';
 
-// Refusals of what an insurance pays, approves and pays back.
-
 type Plan = z.input<typeof CoveragePlan>;
 type Terms = Partial<Plan['benefits'][number]>;
 const fresh = freshSlots();
 const slot = () => fresh();
 const text = 'Nem értek egyet.';
 
-/** Lets time pass in one walk alone. */
+/** Time passes in one walk alone. */
 async function later<Out>(w: World, days: number, go: () => Promise<Out>): Promise<Out> {
   w.pass({ hours: 24 * days });
   try {
@@ -41,7 +39,6 @@ async function later<Out>(w: World, days: number, go: () => Promise<Out>): Promi
   }
 }
 
-/** A wish for visit 101 by somebody whose insurance pays for it on these terms. */
 function coverageCause(
   because: string,
   says: RegExp,
@@ -62,7 +59,6 @@ function coverageCause(
   });
 }
 
-/** What the person has used of a benefit before. */
 const used = (benefit: string, count: number, amount: number, day = '2026-11-01') =>
   `insert into coverage_entry (of_partner, subscription_id, person_id, benefit, term_from, day, kind, case_type, case_id, used_count, used_amount, at, actor)
    values ((select of_partner from subscription where id = $1), $1, $2, '${benefit}', '2026-01-01', '${day}', 'used', 'correction', gen_random_uuid(), ${count}, ${amount}, now(), 'test')`;
@@ -85,7 +81,6 @@ async function rejected(w: World, more: Parameters<typeof preauthCustomer>[1] = 
 const object = (w: World, number: string, headers: Record<string, string>) =>
   w.call(objectToPreauthorization, { number, text }, headers);
 
-/** A claim that was decided, to which its customer objects. */
 async function decided(w: World, accept: number) {
   const claim = await reviewedClaim(w);
   good(await decide(w, claim.desk.headers, claim.claimId, [{ accepted: accept, reasonText: 'x' }]));
@@ -372,7 +367,7 @@ function common(amount: number): Partial<Plan> {
   };
 }
 
-/** An invoice that two customers send in; the second is decided, after the first or without it. */
+/** The second claim is decided, after the first or without it. */
 async function twice(w: World, invoiceNo: string, isAccepted: boolean) {
   const claim = { expenses: [{ invoiceNo }] };
   const [one, two] = [await reviewedClaim(w, { claim }), await reviewedClaim(w, { claim })];

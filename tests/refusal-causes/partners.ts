@@ -3,9 +3,8 @@ import { type Outcome, refusalOf } from '../../server/booking/partner-calendar/o
 import { refusalBy } from '../../server/booking/reservation/partner-answer.ts';
 import type { Cause, Causes } from './cause.ts';
 
-// What a partner's server says, in the code and the words that a reader gets. Each is provoked at a real server elsewhere.
+// A reader gets these codes and words of a partner's server. Each is provoked at a real server elsewhere.
 
-/** An answer of a partner's calendar, or what came instead of one. */
 function problemOf(outcome: Outcome) {
   const { code, violations, message } = refusalOf(outcome);
   return refusalBy({ state: 'refused', code, violations, ...(message !== undefined && { message }) });
@@ -28,7 +27,6 @@ const issued = (says: RegExp, about: string, ...codes: readonly string[]): Cause
     refuse: () => problemOf({ status: 422, issues: [{ code, codes: [], about, text: undefined }], isLater: false }),
   }));
 
-/** The partner names the code itself. */
 const named = (code: string, says: RegExp, text?: string): Cause => ({
   because: `the calendar names ${code}${text === undefined ? '' : ' with words'}`,
   says,
@@ -36,7 +34,6 @@ const named = (code: string, says: RegExp, text?: string): Cause => ({
     problemOf({ status: 409, issues: [{ code: 'processing', codes: [code], about: '', text }], isLater: false }),
 });
 
-/** A server of a partner that answers a page of ours with no code at all. */
 const bare = (status: number, says: RegExp): Cause[] =>
   ['', '<html>nginx</html>'].map((body) => ({
     because: `a server answers ${status} with ${body === '' ? 'nothing' : 'a page'}`,

@@ -32,8 +32,6 @@ import { billing, tillHost } from '../support/till.ts';
 import { good } from '../support/world.ts';
 import { type Cause, type Causes, walk } from './cause.ts';
 
-// Refusals of what is paid: plans, coupons, visits and transfers.
-
 type Headers = Record<string, string>;
 type Order = z.input<typeof buyPlan.input>;
 const at = { host: tillHost };
@@ -46,7 +44,6 @@ async function buyer(s: VisitTill) {
   return { id, as: { ...at, ...headers } satisfies Headers };
 }
 
-/** A customer with an order, and the page of the gateway to pay it on. */
 async function ordered(s: VisitTill, more: Partial<Order> = {}) {
   const { id: accountId, as } = await buyer(s);
   const bought = good(await s.w.call(buyPlan, { ...monthly, ...more }, as));
@@ -66,7 +63,6 @@ const comeBack = (s: VisitTill, address: URL) => {
   return s.w.call(readPaymentReturn, { r, s: signature }, at);
 };
 
-/** What the customer comes back with for a plan, and for a visit. */
 function returning(action: string, says: RegExp): Cause<VisitTill>[] {
   return [
     walk(`a plan was paid for with ${action}`, says, async (s) =>
@@ -101,7 +97,7 @@ const checked = (because: string, says: RegExp, facts: object, plan = 'plusz-hav
     return s.w.call(checkCoupon, { plan, couponCode: await coupon(s, facts) }, as);
   });
 
-/** Lets time pass in one walk alone. */
+/** Time passes in one walk alone. */
 async function later<Out>(s: VisitTill, passing: Temporal.DurationLike, go: () => Promise<Out>): Promise<Out> {
   s.w.pass(passing);
   try {
@@ -124,7 +120,6 @@ async function agentFor(s: VisitTill, personId: string): Promise<Headers> {
 const linked = async (s: VisitTill, personId: string, subject: string, channel: 'email' | 'sms' = 'email') =>
   s.w.call(makePaymentLink, { personId, subject, channel }, await agentFor(s, personId));
 
-/** A link that its customer opens, this long after it was made. */
 async function opened(s: VisitTill, subject: (order: Awaited<ReturnType<typeof ordered>>) => string, hours: number) {
   const order = await ordered(s);
   const { items } = good(await linked(s, order.accountId, subject(order)));
@@ -134,7 +129,7 @@ async function opened(s: VisitTill, subject: (order: Awaited<ReturnType<typeof o
   });
 }
 
-/** Takes a way to pay away from the portal, in one walk alone. */
+/** For one walk alone. */
 async function without<Out>(s: VisitTill, ports: object, go: () => Promise<Out>): Promise<Out> {
   const before = { ...s.w.services.ports };
   Object.assign(s.w.services.ports, ports);
@@ -145,7 +140,6 @@ async function without<Out>(s: VisitTill, ports: object, go: () => Promise<Out>)
   }
 }
 
-/** The gateway answers the start of a payment with a fault. */
 const started = (because: string, says: RegExp, code: number) =>
   walk(because, says, (s: VisitTill) => {
     s.emulator.faults.add({ operation: 'start', answer: 'refusal', commits: false, code, milliseconds: 5, times: 1 });
@@ -460,7 +454,6 @@ export const paymentCauses: Causes<VisitTill> = {
   ],
 };
 
-/** A visit that a guest has paid for. */
 async function paidVisit(s: VisitTill) {
   const visit = await s.guest();
   await s.pay(good(await s.begin(visit.token, visit.at)).payments[0]?.paymentUrl, 'succeed');
@@ -470,7 +463,6 @@ async function paidVisit(s: VisitTill) {
   return { ...visit, from };
 }
 
-/** Somebody whose plan renews, is for so many relatives, and is shared by some. */
 async function sharer(s: VisitTill, most: number, sharing: number) {
   await placesOf(s, 'plusz-havi', most);
   const one = await renewer(s);
@@ -490,14 +482,12 @@ const placesOf = (s: VisitTill, plan: string, most: number) =>
     .where('code', '=', plan)
     .execute();
 
-/** Two share the plan, and the other is for fewer. */
 async function changedWith(s: VisitTill, most: number) {
   await placesOf(s, 'plusz-eves', most);
   const { one, as } = await sharer(s, 2, 2);
   return s.w.call(createPlanChange, { id: one.id, plan: 'plusz-eves', pays: 0 }, as);
 }
 
-/** A coupon that its customer has used as often as one may. */
 async function usedCoupon(s: VisitTill, times: number) {
   const couponCode = await coupon(s, { per_customer: times });
   const { as, accountId } = await ordered(s, { couponCode, pays: 3591 });

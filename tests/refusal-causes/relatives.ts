@@ -12,8 +12,6 @@ import { startOfTests } from '../support/fixture.ts';
 import { good, type World } from '../support/world.ts';
 import { type Causes, walk } from './cause.ts';
 
-// Refusals of relatives, their mandates, and whether they are insured.
-
 type AddedRelative = { relativeId: string; headers: Record<string, string> };
 let addresses = 0;
 const nextEmail = () => {
@@ -26,7 +24,6 @@ async function added(w: World, person: Parameters<typeof child>[0]): Promise<Add
   return { relativeId: good(await w.call(createRelative, child(person), headers)).id, headers };
 }
 
-/** A spouse whom a letter has reached. */
 async function invited(w: World) {
   const { headers } = await holder(w);
   const email = nextEmail();
@@ -36,7 +33,6 @@ async function invited(w: World) {
   return { relativeId, headers, token, terms };
 }
 
-/** A ward whose paper waits at the desk. */
 async function proving(w: World) {
   const { headers } = await holder(w);
   const { id: relativeId } = good(await w.call(createRelative, ward(), headers));

@@ -6,7 +6,6 @@ import type { Cause, Causes, Refusal } from './cause.ts';
 
 type Init = RequestInit & { host?: string };
 
-/** Sends a request to the API or to FHIR, and reads its refusal. */
 async function refusalOf(w: World, path: string, init: Init = {}): Promise<Refusal> {
   const answer = await w.request(path, init);
   const body = await answer.json();
@@ -30,7 +29,6 @@ const holds = '/api/calendar/reservations';
 const freshSlot = freshSlots();
 const hold = () => JSON.stringify({ slotId: freshSlot(), subfunctionId: 101 });
 
-/** The same key with two requests. */
 function repeated(because: string, second: (first: string) => string): Cause {
   return {
     because,

@@ -33,8 +33,6 @@ import { goodPassword, registrant } from '../support/registrant.ts';
 import { good, type World, world } from '../support/world.ts';
 import { type Cause, type Causes, later, walk } from './cause.ts';
 
-// Refusals of how somebody comes in, and of what they may then see and do.
-
 const people = {
   met: { email: 'met@example.com', email_verified: true },
   bare: { email: 'bare@example.com', email_verified: true },
@@ -70,14 +68,14 @@ async function customer(w: World, more: Parameters<typeof account>[1] = {}) {
 }
 
 let addresses = 0;
-/** Somebody at an address of their own, because few may try from one. */
+/** An address of their own, because each has few tries. */
 async function newcomer(w: World) {
   addresses += 1;
   const { headers } = await customer(w, { subscriptions: [] });
   return { ...headers, 'x-forwarded-for': `203.0.113.${addresses}` };
 }
 
-/** The code that an app shows, so many steps of half a minute from now. */
+/** Steps of half a minute from now. */
 const shownBy = (w: World, secret: string, steps = 0) =>
   new TOTP({ secret }).generate({ timestamp: w.now().epochMilliseconds + steps * 30_000 });
 
@@ -104,14 +102,12 @@ async function sent({ w, provider }: SignIn, person: Person) {
 }
 const comeIn = async (s: SignIn, person: Person) => s.w.call(finishOpenId, await sent(s, person));
 
-/** The secret part of the newest link to an address. */
 async function mailed(w: World, to: string, page: string) {
   await w.deliver();
   const letter = w.letters.findLast((one) => one.to === to);
   return new RegExp(`/${page}/([\\w-]+)`).exec(letter?.text ?? '')?.[1] ?? '';
 }
 
-/** Somebody for whom a colleague of these roles acts. */
 async function actedFor(w: World, isAccepted: boolean) {
   const mine = await careCase(w);
   const version = statementVersion(w.context());
@@ -139,7 +135,6 @@ async function waiting(w: World) {
   return good(await w.call(registerReservation, { ...guest(), email, holdToken: hold.token }));
 }
 
-/** A case at the desk of somebody whom nobody knows, under what its colleague finds. */
 async function matched(w: World, identifier: string, birthDate?: string) {
   const memberId = await kinds.unmatched_member.begin(w);
   const { headers } = await w.desk(['agent']);
@@ -147,7 +142,6 @@ async function matched(w: World, identifier: string, birthDate?: string) {
   return w.call(matchMember, { memberId, kind: 'member_id', identifier, ...(birthDate && { birthDate }) }, headers);
 }
 
-/** What somebody else has already. */
 async function heldBy(w: World, taj: string) {
   await entitle(w, 'taj', taj);
   good(await w.call(identify, { mode: 'taj', taj }, await newcomer(w)));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Causes, sentencesOf } from './cause.ts';
 
-/** Brings about each refusal of an area in a world of its own, and compares what a reader is told with what caused it. */
+/** The world is the area's own; a reader's sentences are compared with the cause. */
 export function tryCauses<W extends { close: () => Promise<void> }>(all: Causes<W>, open: () => Promise<W>): void {
   let w: W;
   beforeAll(async () => {

@@ -18,8 +18,6 @@ import { good, type World } from '../support/world.ts';
 import { giveDocument, videoWorld } from '../telemedicine/video.ts';
 import { type Causes, walk } from './cause.ts';
 
-// Refusals of visits by video: of their rooms, of who is invited, and of what is sent there.
-
 type Rooms = Awaited<ReturnType<typeof videoWorld>>;
 export type Video = Rooms & Pick<World, 'close'>;
 
@@ -33,7 +31,6 @@ type Seat = { token: string; headers: Record<string, string> };
 const invite = ({ w }: Rooms, { token, headers }: Seat, name = 'Nagy Mária') =>
   w.call(inviteToVideoVisit, { token, name, kind: 'relative' }, headers);
 
-/** The secret of an invitation, in a call that is going on. */
 async function invited(v: Rooms) {
   const { patient } = await v.inCall();
   const { link } = good(await invite(v, patient));

@@ -14,8 +14,6 @@ import { freshSlots } from '../support/fixture.ts';
 import { good, type World, world } from '../support/world.ts';
 import { type Causes, later, walk } from './cause.ts';
 
-// Refusals of places on the waiting list, and of the times that are offered there.
-
 export async function waitingWorld() {
   const { port, state } = moodyCalendar();
   const w = await world({ ports: { calendar: port } });
@@ -24,7 +22,6 @@ export async function waitingWorld() {
 }
 type WaitingClinic = Awaited<ReturnType<typeof waitingWorld>>;
 
-/** Nobody waits but the people of one walk. */
 async function alone({ database }: World): Promise<void> {
   await database.pool.query("update slot set status = 'busy' where status = 'free'");
   await database.pool.query('update offering set next_free_at = null');
@@ -32,7 +29,6 @@ async function alone({ database }: World): Promise<void> {
   await database.pool.query('update waiting_place set over_at = now() where over_at is null');
 }
 
-/** A time that everybody sees. */
 async function freeAgain({ w, fresh }: WaitingClinic): Promise<void> {
   await free(w, fresh());
   await w.database.db
@@ -42,7 +38,6 @@ async function freeAgain({ w, fresh }: WaitingClinic): Promise<void> {
     .execute();
 }
 
-/** Somebody to whom a time is offered. */
 async function offered({ w, fresh }: WaitingClinic) {
   await alone(w);
   const who = await patient(w);

@@ -11,8 +11,6 @@ import { guest } from '../support/guest.ts';
 import { good, type World } from '../support/world.ts';
 import { type Causes, walk } from './cause.ts';
 
-// Refusals that need something to have happened before: an account, a visit, a link.
-
 const slots = freshSlots();
 export const freshSlot = () => slots(1);
 const password = 'három zöld teve ugrik';
@@ -26,7 +24,6 @@ export async function customer(w: World) {
   return { ...made, ...(await w.session(made.id)) };
 }
 
-/** The token of a guest whose address waits for its code. */
 export async function waiting(w: World): Promise<{ token: string; slotId: string; email: string }> {
   const slotId = freshSlot();
   const email = nextEmail();

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../contract/platform/problem.ts';
 
-/** Codes that one thing alone can cause, each with the reason. */
+/** Codes with a single cause, each with the reason. */
 export const single: Partial<Record<ErrorCode, string>> = {
   K500: 'Any fault of ours: what it was is for the log, and a reader could do nothing with it.',
   KR008: 'Only a claim whose every item was accepted is refused so.',

@@ -3,7 +3,7 @@ import recheck from 'recheck/package.json' with { type: 'json' };
 import { faultsOnce } from '../support/faults-once.ts';
 import { type Expression, spelled } from './expressions.ts';
 
-/** Limits of steps alone, so that a busy machine says the same. */
+/** Steps are counted, so that a busy machine gives the same result. */
 const bySteps = {
   timeout: null,
   incubationTimeout: null,
@@ -13,7 +13,7 @@ const bySteps = {
 };
 const checker = { lasting: `recheck ${recheck.version}` };
 
-/** How an expression takes more than linear time, and on which text; undefined where it does not. */
+/** The reason of a time that is not linear, with the text; undefined without one. */
 export async function faultOf(expression: Expression): Promise<string | undefined> {
   const diagnostics = await check(expression.source, expression.flags, bySteps);
   if (diagnostics.status === 'safe') return undefined;
@@ -24,7 +24,7 @@ export async function faultOf(expression: Expression): Promise<string | undefine
   return `${expression.place} ${spelled(expression)} ${why}`;
 }
 
-/** Our expressions at fault, each looked at once as long as it stays as it is; the deep run looks at all. */
+/** An unchanged expression is checked once; the deep run checks all. */
 export async function faultsOf(expressions: readonly Expression[]): Promise<string[]> {
   const faults: string[] = [];
   for (const one of expressions) {

@@ -6,13 +6,12 @@ import { type Source, syntaxOf } from '../house/source-text.ts';
 
 export type Expression = { source: string; flags: string; place: string };
 
-/** What a recorded portal writes when it ends. */
 export const Recorded = z.object({
   files: z.array(z.string()),
   made: z.array(z.object({ source: z.string(), flags: z.string(), place: z.string() })),
 });
 
-/** The expressions that stand in a file as such. */
+/** Literals in a file. */
 export function literalsIn(source: Source): Expression[] {
   const expressions: Expression[] = [];
   const { path, text } = source;
@@ -26,7 +25,7 @@ export function literalsIn(source: Source): Expression[] {
   return expressions;
 }
 
-/** What the schemas check texts by, of which some are made by zod and some of text. */
+/** Patterns of schemas; zod makes some, others are made of text. */
 export function patternsOfDocument(): Expression[] {
   const expressions: Expression[] = [];
   JSON.stringify(document, (key, value: unknown) => {
@@ -37,7 +36,6 @@ export function patternsOfDocument(): Expression[] {
   return expressions;
 }
 
-/** Each expression once, at the first place it has. */
 export function distinct(all: readonly Expression[]): Expression[] {
   return [...new Map(all.toReversed().map((one) => [spelled(one), one])).values()].toReversed();
 }
@@ -46,12 +44,12 @@ export function spelled({ source, flags }: Expression): string {
   return `/${source}/${flags}`;
 }
 
-/** The package of a file, by its path or by a line of a stack; undefined for one of ours. */
+/** By its path or by a line of a stack; undefined for one of ours. */
 export function packageOf(place: string): string | undefined {
   return /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(place)?.[1];
 }
 
-/** A file of a package; CommonJS may return from its top, which a module may not. */
+/** CommonJS may return from its top, which a module may not. */
 export function scriptOf(path: string): Source {
   const text = readFileSync(path, 'utf8');
   const isModule = parseSync(path, text).errors.length === 0;

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-// A portal loads this first, and writes at its end which files it has run and which expressions it has made by `new RegExp`.
+// Loaded before the portal. At the end it writes the files that ran and the expressions made by `new RegExp`.
 
 const files = new Set<string>();
 const made = new Map<string, { source: string; flags: string; place: string }>();

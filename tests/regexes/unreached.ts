@@ -1,4 +1,4 @@
-/** Packages that read no visitor's text, and what they read. */
+/** Packages without a visitor's text, and their input. */
 export const readOurs: Readonly<Record<string, string>> = {
   '@messageformat/parser': 'the texts of locales/, at the start',
   culori: 'the colours of a brand',
@@ -18,7 +18,7 @@ export const readOurs: Readonly<Record<string, string>> = {
   yaml: 'the heads of contents and of brands',
 };
 
-/** Expressions of packages that do read what visitors send, and why these do not, or no more of it than is soon read. */
+/** Expressions of packages that read visitors' input, and the reason why these do not, or only short texts. */
 export const unreached: Readonly<Record<string, string>> = {
   '/^-+|-+$/g': 'zod: for slugs, which no schema asks for',
   '/\\{[^}]+\\}/g': 'hono: the patterns of its own routes',

@@ -4,7 +4,7 @@ import { listen } from '../house/statements.ts';
 
 export type WayStatement = { text: string; values: unknown[]; file: string; way: string };
 
-/** Hears every statement of what is done in turn, with the file whose code wrote it. */
+/** Statements come with the file of their code. */
 export function hear() {
   const files = new Map<string, string>();
   const heard: WayStatement[] = [];
@@ -42,7 +42,7 @@ function writerIn(stack: string): string {
   return files.find((file) => !file.startsWith('server/platform/db/')) ?? '';
 }
 
-/** What each statement was planned to do, those of triggers and functions too: auto_explain says it to whoever asks. */
+/** Plans include statements of triggers and functions: auto_explain reports them. */
 export function hearPlans(): { plans: ReadonlyMap<string, unknown>; stop: () => void } {
   const plans = new Map<string, unknown>();
   const known = new WeakSet<object>();

@@ -2,10 +2,10 @@ import type { Plan, PlanNode } from '../house/query-plan.ts';
 import { type Spread, spreadOf } from './keys.ts';
 import { nameOf, placesIn, type Scan } from './places.ts';
 
-/** `changes`: what of it could not stay where the tables lie apart. `asks`: the tables of which it asks every place. `writes`: the keys under which it writes. */
+/** `changes`: parts that cannot stay apart. `asks`: tables read in every place. `writes`: keys that it writes under. */
 export type Verdict = { tables: string[]; changes: string[]; asks: string[]; writes: string[] };
 
-/** What a statement does by its plan. What is read once, before the rest, and each part of a union are statements of their own, whose rows are brought together. */
+/** A part that is read once before the rest, and each part of a union, is a statement of its own. */
 export function judge(text: string, { Plan: root }: Plan): Verdict {
   const verdicts = partsOf(root).map((nodes) => judgePart(text, nodes));
   const all = (of: (one: Verdict) => string[]) => [...new Set(verdicts.flatMap(of))];
@@ -61,7 +61,7 @@ const tableOf = (node: PlanNode) =>
     .replaceAll('"', '')
     .replace(/__\d+$/, '');
 
-/** All in one place that is named, or each row joined with rows of its own key alone. */
+/** All in one named place, or each row joined with rows of its own key alone. */
 function isTogether(scans: readonly Scan[]): boolean {
   return new Set(scans.map(({ isNamed, key }) => (isNamed ? 'named' : key))).size <= 1;
 }
@@ -77,7 +77,7 @@ function changesOf(text: string, how: string, table: string, unsaid: string[]): 
     : reasons;
 }
 
-/** An insert that names no columns gives them all. */
+/** An insert without column names gives them all. */
 function isInserted(text: string, table: string, key: Spread): boolean {
   const listed = new RegExp(`insert into "?${table}"? ?\\(([^)]*)\\)`).exec(text)?.[1];
   return listed === undefined ? !key.lacks : new RegExp(`\\b${key.column}\\b`).test(listed);

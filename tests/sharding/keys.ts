@@ -6,10 +6,10 @@ type Key = Spread | 'everywhere';
 
 const by = (group: string, column = `${group}_id`): Spread => ({ group, column, lacks: false });
 const own = (column: string): Spread => by(column, column);
-/** Reaches its key through a row of the same group. The column has a name that no statement says by chance. */
+/** A row of the same group has the key. No statement uses the column's name by chance. */
 const within = (group: string): Spread => ({ group, column: `${group}_of_row`, lacks: true });
 
-/** Where each table would lie if the data were spread over places. */
+/** The place of each table, if the data were spread. */
 export const shardKeys: Readonly<Record<Exclude<keyof DB, 'kept_slot'>, Key>> = {
   account: by('partner'),
   account_identifier: within('partner'),

@@ -2,7 +2,7 @@ import { shardKeys, spreadOf } from './keys.ts';
 import { places } from './schema.ts';
 import type { Finding, Judgement } from './try-out.ts';
 
-/** docs/measured/sharding.md: what is named here is what PostgreSQL said. */
+/** docs/measured/sharding.md names what PostgreSQL reported. */
 export function shardingPaper({ rules, booked, booking, others, functions, triggers, transactions }: Finding): string {
   const primary = rules.filter(({ rule }) => rule.startsWith('PRIMARY KEY'));
   const references = rules.filter(({ rule }) => rule.startsWith('FOREIGN KEY'));
@@ -109,7 +109,7 @@ function keyRows(): string[] {
 
 type Row = { file: string; what: string; why: string };
 
-/** Statements of one file that do the same to the same tables are one kind. */
+/** Statements of one file with the same effect on the same tables are one kind. */
 function rowsOf(
   judged: readonly Judgement[],
   which: (one: Judgement) => boolean,

@@ -1,7 +1,7 @@
 import type { PlanNode } from '../house/query-plan.ts';
 import { spreadOf } from './keys.ts';
 
-/** A spread table as a statement reads it. `isNamed`: its place is said, by a value or by what PostgreSQL has left out. `key`: the same for all whose keys it joins. */
+/** `isNamed`: a value or PostgreSQL's pruning gives the place. `key`: the same for all tables whose keys are joined. */
 export type Scan = { table: string; key: string; isNamed: boolean };
 
 const conditions = ['Index Cond', 'Recheck Cond', 'Filter', 'Hash Cond', 'Merge Cond', 'Join Filter', 'TID Cond'];
@@ -9,7 +9,7 @@ const equality = /((?:\w+\.)?\w+)\)?(?:::\w+)? = (?:ANY )?\(*('[^']*'|\$?(?:\w+\
 
 type TableUse = { table: string; column: string; parts: Set<string>; isWhole: boolean };
 
-/** The spread tables of a plan, by the names that its conditions use. */
+/** Keys are the names that the plan's conditions use. */
 export function placesIn(nodes: readonly PlanNode[]): Scan[] {
   const reads = readsOf(nodes);
   const same = sameIn(nodes, reads);
@@ -42,7 +42,7 @@ export function nameOf(node: PlanNode): string {
   return String(node.Alias ?? '').replace(isPart ? /_\d+$/ : /$^/, '');
 }
 
-/** By each column and value, all that the conditions say are the same. */
+/** Columns and values that the conditions equate. */
 function sameIn(nodes: readonly PlanNode[], reads: ReadonlyMap<string, TableUse>): Map<string, Set<string>> {
   const same = new Map<string, Set<string>>();
   for (const node of nodes)
@@ -56,7 +56,7 @@ function sameIn(nodes: readonly PlanNode[], reads: ReadonlyMap<string, TableUse>
   return same;
 }
 
-/** A column as `table.column`, a value without any point, so that it is never taken for a column. */
+/** A column is `table.column`; a value loses its points, so that it is never taken for a column. */
 function termOf(node: PlanNode, condition: string, reads: ReadonlyMap<string, TableUse>): string {
   if (/^(?:'|\$|\d|InitPlan)/.test(condition)) return condition.replaceAll('.', '');
   const [from, column] = condition.includes('.') ? condition.split('.') : [undefined, condition];

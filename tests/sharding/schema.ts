@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import { type Spread, shardKeys, spreadOf } from './keys.ts';
 
-/** Places a table is spread over. */
 export const places = 3;
 const columns = (key: Spread, ...others: string[]) => [...new Set([key.column, ...others])].join(', ');
 
@@ -31,7 +30,7 @@ const triggersOf = `
   select tgrelid::regclass::text as table, tgname as name, pg_get_triggerdef(oid) as text from pg_trigger where not tgisinternal order by 1, 2`;
 const viewsOf = `select relname as name, relname as table, pg_get_viewdef(oid) as text from pg_class
   where relnamespace = 'public'::regnamespace and relkind = 'v' order by 1`;
-/** A function that answers with a row of a table ends with the table. */
+/** A function with a row of a table as its result ends with the table. */
 const functionsOf = `select proname as name, proname as table, pg_get_functiondef(oid) as text from pg_proc
   where pronamespace = 'public'::regnamespace and prokind = 'f'
     and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e') order by 1`;
@@ -47,7 +46,7 @@ const sourcesOf = `
   select tgrelid::regclass::text as table, tgname as name, prosrc as text from pg_trigger join pg_proc on pg_proc.oid = tgfoid
   where not tgisinternal order by 1, 2`;
 
-/** The triggers of a table that touch one which does not lie with it, by the words of their functions. */
+/** Triggers that touch a table in another place, by the words of their functions. */
 export async function triggersAcross(pool: pg.Pool): Promise<Reach[]> {
   const { rows } = await pool.query<Definition>(sourcesOf);
   return rows.flatMap(({ table, name, text }) => {
@@ -62,9 +61,8 @@ export async function triggersAcross(pool: pg.Pool): Promise<Reach[]> {
 }
 
 /**
- * Makes each table that has a key one that PostgreSQL partitions by its hash, rows and all. A partitioned table holds the
- * same rules as one of Citus: what is unique must contain the key, and so must a reference between two of a group.
- * @returns the rules that cannot stay as they are
+ * Partitions each table with a key by its hash, rows and all. As in Citus, constraints and references of a group must
+ * contain the key. @returns the rules that cannot stay
  */
 export async function spreadOut(pool: pg.Pool): Promise<ChangedRule[]> {
   const read = async <Row extends object>(text: string) => (await pool.query<Row>(text)).rows;

@@ -13,7 +13,6 @@ export type Judgement = Pick<WayStatement, 'way' | 'file' | 'text'> & Verdict;
 type BookingOutcome = Awaited<ReturnType<typeof book>>;
 export type Finding = {
   rules: ChangedRule[];
-  /** The same way of a booking, on the tables as they are and on those that are spread. */
   booked: { whole: BookingOutcome; spread: BookingOutcome; breaches: string[] };
   booking: Judgement[];
   others: Judgement[];
@@ -33,7 +32,7 @@ const explained = [
 const Explained = z.array(z.object({ 'QUERY PLAN': z.tuple([Plan]) }));
 const bounds = ['begin', 'commit', 'rollback'];
 
-/** `planted` are judged too. Hears the statements of each way on the tables as they are, and asks PostgreSQL how it would run them where the tables are spread. */
+/** Statements run on the tables as they are, and are planned on the spread ones. `planted` are judged too. */
 export async function tryOut(planted: readonly string[]): Promise<Finding> {
   const spread = await spreadWorld();
   const own = await testDatabase();
@@ -100,7 +99,7 @@ async function verdictOf(pool: Explainer, text: string, values: unknown[]): Prom
   }
 }
 
-/** What PostgreSQL asks for a reference is that reference's, and listed with the rules. */
+/** PostgreSQL's own queries for a reference are listed with the rules. */
 function ofFunction(text: string, plan: unknown, known: ReadonlyMap<string, Verdict>): Judgement[] {
   if (known.has(text) || text.startsWith('SELECT 1 FROM ONLY')) return [];
   const verdict = judge(plain(text), Plan.parse(plan));

@@ -27,7 +27,7 @@ type During = <T>(way: string, call: () => Promise<T>) => Promise<T>;
 
 const on = (day: number) => ({ slotId: slotId(0, `2026-11-${day}T09:00`), subfunctionId: 101 });
 
-/** The way of a booking, a guest's and a customer's. @returns what a second one is told for the same time, and what became of the first */
+/** A guest's and a customer's booking. @returns the answer to a second one for the same time, and the end of the first */
 export async function book(w: World, during: During) {
   const key = () => ({ 'idempotency-key': randomUUID() });
   const hold = good(await during('hold', () => w.call(startReservation, on(24), key())));
@@ -49,7 +49,6 @@ export async function book(w: World, during: During) {
   return { rival: rival.error?.errorCode, states: [booked, cancelled, mine].map(({ status }) => status) };
 }
 
-/** Other things that customers and the desk do. */
 export async function others(w: World, during: During): Promise<void> {
   const visitor = (await w.session((await account(w.database)).id)).headers;
   const { token } = good(await w.call(startReservation, on(27), visitor));

@@ -2,7 +2,7 @@ import type { RouteRow } from '../../contract/portal/route.ts';
 import { routes } from '../../contract/routes.ts';
 import type { World } from './world.ts';
 
-/** Every row of the table of routes with an address of it: a provider and doctor that are there, a token that is nobody's. */
+/** The provider and doctor exist; the token is nobody's. */
 export async function addresses({ database }: World): Promise<{ row: RouteRow; path: string }[]> {
   const { provider, doctor } = await database.db
     .selectFrom('schedule')

@@ -4,7 +4,7 @@ import { isoCBOR } from '@simplewebauthn/server/helpers';
 const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest();
 const flags = { present: 1, verified: 4, credential: 64 };
 
-/** A device that holds one passkey, in software; whatever a real one would never do can be asked of it. */
+/** A software device with one passkey, which can also do what no real one would. */
 export function authenticator({ origin = 'http://localhost:3000', rpId = 'localhost' } = {}) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(32);

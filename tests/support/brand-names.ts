@@ -3,7 +3,6 @@ import { loadBrands } from '../../server/portal/brand/load.ts';
 
 const { brands } = loadBrands(join(import.meta.dirname, '../../brands'));
 
-/** The names of all brands but the one a host shows. */
 export function brandNames(host: string): string[] {
   const name = host.split(':')[0] ?? '';
   const own = brands.find((brand) => brand.hosts.includes(name));

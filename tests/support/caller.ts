@@ -10,7 +10,7 @@ export type Answer<Out extends z.ZodType> =
 
 type Request = (path: string, init: RequestInit & { host?: string }) => Promise<Response>;
 
-/** Calls an operation over HTTP; the answer is checked against the contract. */
+/** The answer is checked against the contract. */
 export function callerOf(request: Request) {
   return async <In extends z.ZodObject, Out extends z.ZodType>(
     operation: Operation<In, Out>,
@@ -35,7 +35,7 @@ export function callerOf(request: Request) {
   };
 }
 
-/** What was answered, by the contract; a refusal that it does not name is an error. */
+/** A refusal that the contract does not name is an error. */
 export async function answerOf<Out extends z.ZodType>(
   operation: Operation<z.ZodObject, Out>,
   response: Response,

@@ -3,7 +3,7 @@ import { admin, testDatabase } from './test-database.ts';
 
 export type Clone = { name: string; url: string; admin: Database; drop: () => void };
 
-/** A copy of the tests' database whose weeks lie ahead of the real clock, which such a process reads. */
+/** Times lie ahead of the real clock, for a process that reads it. */
 export async function cloneDatabase(): Promise<Clone> {
   const own = await testDatabase();
   const database = openDatabase(own.url, { max: 1 });
@@ -12,7 +12,7 @@ export async function cloneDatabase(): Promise<Clone> {
   return { ...own, admin: admin() };
 }
 
-/** Moves the fixture's free times 400 days on, so that they lie ahead of the real clock. */
+/** 400 days, so that they lie ahead of the real clock. */
 export async function putAhead({ pool }: Pick<Database, 'pool'>): Promise<void> {
   await pool.query(`
     update slot set start_at = start_at + interval '400 days', end_at = end_at + interval '400 days';

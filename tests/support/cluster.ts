@@ -14,16 +14,16 @@ import { loadFixture } from './fixture.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     serverUrl: string;
-    /** Where the workers write down what they found no fault with. */
+    /** Workers record parts without faults here. */
     soundFolder: string;
   }
 }
 
-/** One embedded server a run; one database migrated and filled once, which every test file copies. */
+/** One embedded server a run; test files copy a database that is migrated and filled once. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await buildPortal();
   const folder = mkdtempSync(join(tmpdir(), 'kapu-tests-'));
-  // Root's server runs as another user, who must be able to walk in.
+  // Under root the server runs as another user, who must be able to enter the folder.
   chmodSync(folder, 0o755);
   // A statement by a socket in the file system takes two thirds of the processor's time of one by TCP.
   const socket = join(folder, 'postgres');

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** Where the next COMMIT is cut off: before the database hears it, or before its answer comes back. */
+/** The next COMMIT is cut off before the database gets it, or before its answer comes back. */
 export type CutPlace = 'before' | 'after' | undefined;
 
 /** PostgreSQL's simple query: `Q`, the length of the rest, the text and a zero. */
@@ -10,12 +10,12 @@ const commit = Buffer.from('Q\0\0\0\x0bcommit\0', 'latin1');
 /** PostgreSQL's CommandComplete of the COMMIT; the answers to statements sent before it come first. */
 const committed = Buffer.from('C\0\0\0\x0bCOMMIT\0', 'latin1');
 
-/** A database's address that leads through here, so that a connection can break in the middle of its COMMIT. */
+/** A connection can break here in the middle of its COMMIT. */
 export async function databaseProxy(url: string) {
   const target = new URL(url);
   let cut: CutPlace;
   let cuts = 0;
-  /** What goes through until the connection breaks that sends the next. */
+  /** Messages that pass until the connection of the next one breaks. */
   let remaining = Number.POSITIVE_INFINITY;
   const open = new Set<Socket>();
   const server = createServer((client) => {
@@ -63,7 +63,7 @@ export async function databaseProxy(url: string) {
     cutNextCommit: (where: CutPlace) => {
       cut = where;
     },
-    /** Breaks the connection that sends something after so many others, in the middle of whatever it does. */
+    /** The connection breaks in the middle of its work. */
     cutAfter: (messages: number) => {
       remaining = messages;
     },

@@ -1,10 +1,9 @@
-/** A day as somebody types it in a form: year, month and day. */
 export function dayParts(name: string, day: string): Record<string, string> {
   const [year = '', month = '', at = ''] = day.split('-').map((part) => String(Number(part)));
   return { [`${name}-year`]: year, [`${name}-month`]: month, [`${name}-day`]: at };
 }
 
-/** The day that a form shows, as YYYY-MM-DD; '' where its fields are empty. */
+/** YYYY-MM-DD; '' where the fields are empty. */
 export function shownDay(document: Document, name: string): string {
   const parts = ['year', 'month', 'day'].map(
     (part) => document.querySelector<HTMLInputElement>(`[name="${name}-${part}"]`)?.value ?? '',

@@ -1,9 +1,9 @@
 import { languages } from '../../contract/platform/languages.ts';
 
-/** Whether the heavy proofs run whole: `npm run test:deep`. `npm test` takes the same sample of them each time. */
+/** The heavy proofs run whole: `npm run test:deep`. `npm test` takes the same sample of them each time. */
 export const deep = process.env.KAPU_DEEP === '1';
 
-/** Whether a goal is tried as often as it says, which takes hours: `KAPU_FULL=1` (docs/goals.md). */
+/** Goals are tried as often as they say, which takes hours: `KAPU_FULL=1` (docs/goals.md). */
 export const full = process.env.KAPU_FULL === '1';
 
 /** All in the deep run; else every so many-th, the same ones each time. */
@@ -11,7 +11,7 @@ export function sampled<Item>(all: readonly Item[], every: number, from = 0): It
   return all.filter((_item, at) => deep || at % every === from % every);
 }
 
-/** For what is drawn alike in each language: all in the deep run; else this one. The tests of a page take turns. */
+/** Pages look alike in each language: the deep run takes all, others one. The tests of a page take turns. */
 export function oneLanguage(one: 'hu' | 'en' | 'ro'): (typeof languages)[number][] {
   return languages.filter((language) => deep || language === one);
 }

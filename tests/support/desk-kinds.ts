@@ -64,7 +64,7 @@ const text = 'Így.';
 const times = [{ slotId: randomUUID(), subfunctionId: 101 }];
 const decided = { lines: [{ no: 1, accepted: 0, reasonText: text }], reason: text };
 
-/** The steps that an operation takes: of two it is the one that the caller may. */
+/** The steps of an operation: of two it is the one that the caller may. */
 export const handing: readonly [string[], HolderStep][] = [
   [['take'], (w, caseId, headers) => w.call(takeCase, { caseId }, headers)],
   [
@@ -75,14 +75,12 @@ export const handing: readonly [string[], HolderStep][] = [
 ];
 
 type Kind = {
-  /** A role that works on it, and one that has nothing to do with it. */
+  /** A role that works on it, and one without a part in it. */
   roles: { acts: Role; other: Role };
   begin: (w: World) => Promise<string>;
-  /** What somebody needs besides, to work on it. */
+  /** A further right to work on it. */
   also?: DeskRight;
-  /** What the table asks for besides a state. */
   facts?: string;
-  /** What brings one that nobody has into a state. */
   puts?: Readonly<Record<string, string>>;
   does: readonly [string[], HolderStep][];
 };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../server/platform/db/open.ts';
 
-/** Takes out all that is published and booked. The journal refuses to be emptied, and a paid visit leads from the slots to it. */
+/** The journal refuses to be emptied, and a paid visit leads from the slots to it. */
 export async function emptyDirectory({ db }: Pick<Database, 'db'>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);

@@ -6,7 +6,7 @@ import { lastingName, soundList, writeSoundList } from '../hostile/sound-list.ts
 import { deep } from './deep.ts';
 import { faultsOnce, nameOf } from './faults-once.ts';
 
-/** Looks at the same page three times with a tool that finds these faults; answers how often it was asked. */
+/** Looks at the same page three times. @returns the number of calls */
 async function looks(kind: Parameters<typeof faultsOnce>[0], page: string, faults: string[]): Promise<number> {
   let count = 0;
   const parts = { frame: `a frame of ${page}`, main: `a main part of ${page}` };

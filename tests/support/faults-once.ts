@@ -9,9 +9,9 @@ import type { Skeleton } from './skeleton.ts';
 const listed = readSoundNames();
 
 /**
- * Calls `look` until it finds nothing against a page with this frame and one with this main part, then no more in this run, in any
- * worker. `look` hears whether the frame alone was found sound. The deep run always calls it, for the whole page. `lasting` names a
- * tool with its version that looks at nothing but the parts: what it found sound in the last deep run is not looked at again.
+ * Calls `look` until a page with this frame and one with this main part are without a fault, then no more in this run,
+ * in any worker. `look` learns whether the frame alone was sound. The deep run always calls it, for the whole page.
+ * `lasting` names a tool with its version whose results for parts outlast a run.
  */
 export async function faultsOnce(
   kind: string | { lasting: string },

@@ -4,12 +4,12 @@ import { writeOrder } from '../../server/directory/offering-order.ts';
 import type { Database } from '../../server/platform/db/open.ts';
 import { type Doctor, doctors, type Practice, practices } from './practices.ts';
 
-/** The instant every test begins at: Monday, 8 in Budapest, 9 in Bucharest. */
+/** Monday, 8 in Budapest, 9 in Bucharest. */
 export const startOfTests = Temporal.Instant.from('2026-11-23T07:00:00Z');
 
 const namespace = '4f0c1a52-7c1e-5b0a-9d55-0a2f7f6d2b11';
 
-/** A slot's id in the fixture, by the doctor's place in the list and the local time, such as `0 2026-11-24T09:00`. */
+/** By the doctor's place in the list and the local time, such as `0 2026-11-24T09:00`. */
 export function slotId(doctor: number, localTime: string): string {
   return uuidOf(`${doctor} ${localTime}`, namespace);
 }
@@ -23,12 +23,12 @@ const localTimes = Array.from({ length: 21 }, (_, day) => startOfTests.toZonedDa
     ),
   );
 
-/** The slots of a doctor by days, tomorrow's first. */
+/** Tomorrow's first. */
 export function slotIdsByDay(doctor: number): string[][] {
   return localTimes.slice(1).map((day) => day.map((time) => slotId(doctor, localTextOf(time))));
 }
 
-/** Gives a slot that it has not given before, so that no test sees another's booking. */
+/** Each slot is given once, so that no test sees another's booking. */
 export function freshSlots(): (doctor?: number) => string {
   const times = localTimes.slice(1).flat().values();
   return (doctor = 0) => {
@@ -48,7 +48,6 @@ function localTextOf(time: Temporal.PlainDateTime): string {
   return time.toString({ smallestUnit: 'minute' });
 }
 
-/** Three practices, six doctors, three weeks of working days with six half hours each. */
 export async function loadFixture({ db }: Database): Promise<void> {
   const { id: publication } = await db
     .insertInto('publication')
@@ -174,7 +173,6 @@ async function writeDoctor(
     .execute();
 }
 
-/** Gives a doctor of the fixture one more service, at the same times. */
 export async function alsoOffers({ db }: Database, family: string, subfunction: number): Promise<void> {
   const { specialization_id } = await db
     .selectFrom('subfunction')

@@ -7,7 +7,7 @@ import { specialtyOf } from '../../server/directory/reference/reference-data.ts'
 import type { CareQuestion } from '../../server/entitlement/coverage/cover-rules.ts';
 import type { Approval, Coverage } from '../../server/entitlement/coverage/coverage.ts';
 
-// `golden.csv` was reckoned from the rules that contract/entitlement/benefit.ts states, and not by this code.
+// People calculated `golden.csv` from the rules of contract/entitlement/benefit.ts, without this code.
 
 type Line = z.input<typeof Benefit>;
 const text = { hu: 'x', en: 'x', ro: 'x' };
@@ -68,7 +68,6 @@ type Policy = Pick<Coverage, 'validFrom' | 'validTo' | 'status'> & {
 };
 const years2026 = ['2025-01-01', '2026-01-01'];
 
-/** With the first days of their years. */
 const running: Policy = { validFrom: '2026-01-01', validTo: null, status: 'active', years: years2026 };
 const policies: Readonly<Record<string, Policy>> = {
   year: running,
@@ -108,7 +107,6 @@ const imaging = { benefit: 'radiology', specialty: 'radiology', sum: 40_000 };
 const surgery = { benefit: 'general-surgery', specialty: 'general-surgery', sum: 200_000 };
 type ApprovalTerms = typeof imaging & Partial<Pick<Approval, 'subfunctionIds' | 'providerIds'>>;
 
-/** What is approved, and whether the visit is booked under its number. */
 const approvals: Readonly<Record<string, { approved?: ApprovalTerms; under: string | null }>> = {
   '-': { under: null },
   open: { approved: imaging, under: null },
@@ -153,7 +151,7 @@ export const rows = lines.map((one) => {
   return Row.parse(Object.fromEntries(columns.map((column, at) => [column, cells[at]])));
 });
 
-/** Usage is written as in `2 used + 1 reserved spouse`; `before` is the term before that of the day, `of:x` another benefit, `1 on <day>` says when. */
+/** `2 used + 1 reserved spouse`; `before` is the term before, `of:x` another benefit, `1 on <day>` a use of that day. */
 function usageOf(
   { usage, day }: Row,
   { validFrom, years }: Policy,

@@ -1,4 +1,4 @@
-/** A grown-up with a good answer to the captcha; `no` tells one from the next. */
+/** `no` tells one from the next. */
 export function guest(no = 1) {
   return {
     lastName: 'Szőke',
@@ -12,7 +12,7 @@ export function guest(no = 1) {
   };
 }
 
-/** The same person as the fields of a form, without an address to write to. */
+/** Form fields without an address to write to. */
 export const guestFields = {
   lastName: 'Szőke',
   firstName: 'Ünige',
@@ -22,7 +22,7 @@ export const guestFields = {
   phone: '06 30 123 4567',
 };
 
-/** The same in the form of a booking, where a date of birth has one field. */
+/** A booking has one field for the date of birth. */
 export const bookingFields = {
   lastName: guestFields.lastName,
   firstName: guestFields.firstName,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { brokenLinks } from '../../server/platform/audit/chain.ts';
 import type { Database } from '../../server/platform/db/open.ts';
 
-/** What must hold after whatever happened (I1, I8, the kept summaries, the waiting list, the cares, the relatives, the coverages and the money of visits); each row found is a breach, named. */
+/** Each row found is a breach, named (I1, I8 and the rules of the areas), after whatever happened. */
 export async function invariantBreaches({ db }: Pick<Database, 'db'>): Promise<string[]> {
   const { rows } = await sql<{ breach: string }>`
     with active as (

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
-/** What stands behind a link that somebody copied, wrote into a sentence, or that a program cut from a letter. */
+/** Tails of a copied link, of one in a sentence, or of one that a program cut from a letter. */
 const tails = [
   ...[
     '.',
@@ -66,7 +66,7 @@ async function leadsTo(path: string): Promise<string> {
   return response.status === 302 ? (response.headers.get('location') ?? '') : `${response.status}`;
 }
 
-/** An address of each page as a letter would have it: the path's parameters filled in, the token of a booking in its query. */
+/** As in a letter: the path's parameters filled in, the token of a booking in its query. */
 const addresses = routes.flatMap(({ id, path }) => {
   if (path === '/' || path.includes('*')) return [];
   const filled = path.replaceAll(/:(\w+)\??/g, (_whole, name: string) => (name === 'token' ? newToken() : `${name}-7`));
@@ -113,6 +113,14 @@ describe('a sign behind a link is no part of it (D2)', () => {
     expect((await w.request(`/my-reservations/${newToken()}.`, { method: 'POST' })).status).not.toBe(302);
   });
 
+  it('and what a page’s script asks for is answered where it is (S1-04)', async () => {
+    for (const address of addresses) {
+      const [path = '', query] = address.split('?');
+      const target = await leadsTo(`${path}.data${query === undefined ? '' : `?${query}`}`);
+      expect(target.split('?')[0], path).not.toBe(path);
+    }
+  });
+
   it('and a token that nobody was given is unknown still', async () => {
     for (const path of [
       '/services/provider-search/reservation?reservation=',
@@ -130,7 +138,6 @@ beforeAll(async () => {
   passwordHash = await hashPassword(password);
 });
 
-/** Every address of the portal in the letters to somebody. */
 function linksTo(email: string): string[] {
   const links = w.letters
     .filter(({ to }) => to === email)

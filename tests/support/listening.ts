@@ -6,7 +6,6 @@ import { refuseCodings } from '../../server/platform/http/codings.ts';
 import { cutSlow, patience } from '../../server/platform/http/slow-requests.ts';
 import type { World } from './world.ts';
 
-/** The application behind a real socket, as `server/main.ts` puts it there. */
 export async function listening(w: Pick<World, 'app'>, at = 0) {
   const listener = getRequestListener(w.app.fetch);
   const server = createServer(patience, (request, response) => {
@@ -14,7 +13,7 @@ export async function listening(w: Pick<World, 'app'>, at = 0) {
     cutSlow(request);
     void listener(request, response);
   });
-  // A test that computes for seconds would find its connection closed at the moment it asks again.
+  // A test that computes for seconds would find its connection closed.
   server.keepAliveTimeout = 0;
   const sockets: Socket[] = [];
   server.on('connection', (socket) => sockets.push(socket));
@@ -24,7 +23,6 @@ export async function listening(w: Pick<World, 'app'>, at = 0) {
   const port = typeof address === 'object' && address ? address.port : 0;
   return {
     port,
-    /** The server's ends of the connections there were. */
     sockets,
     close: async () => {
       server.closeAllConnections();

@@ -1,4 +1,3 @@
-/** Names of fields that pages look up, in the address or in a form. */
 export const lookedUp = [
   'message',
   'mode',

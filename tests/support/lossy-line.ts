@@ -9,14 +9,12 @@ export type LineQuality = {
   delay?: number;
   /** Thousand bits a second of each direction. */
   kbit?: number;
-  /** Nothing goes through. */
   cut?: boolean;
 };
 
-/** Milliseconds of what waits for a narrow line; the rest is lost, as at a router. */
+/** Milliseconds in the queue of a narrow line; the rest is lost, as at a router. */
 const longestQueue = 500;
 
-/** Stands before a UDP server of this machine and makes the line to it as bad as told. */
 export async function lossyLine(target: number) {
   const random = randomFor('line');
   let quality: LineQuality = {};
@@ -24,7 +22,6 @@ export async function lossyLine(target: number) {
   const upstream = new Map<number, Socket>();
   const front = createSocket('udp4');
 
-  /** One direction of one client. */
   function direction(send: (datagram: Buffer) => void) {
     let free = 0;
     return (datagram: Buffer) => {

@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest';
 
-/** For the rest of a test numbers are written as Chrome 111 does, which sets thousands apart from four digits on in Hungarian too. */
+/** Chrome 111 sets thousands apart from four digits on in Hungarian too. */
 export function olderNumbers(): void {
   const { NumberFormat } = Intl;
   const spy = vi.spyOn(Intl, 'NumberFormat').mockImplementation(function older(locale, options) {

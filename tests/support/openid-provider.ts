@@ -12,12 +12,12 @@ type Person = {
   birthdate?: string;
 };
 
-/** The environment variable that the brand of these tests names, and what stands in it. */
+/** The brand of these tests names this environment variable. */
 export const secretEnv = 'KAPU_TEST_OPENID_SECRET';
 const secret = 'a client secret of the tests, long enough';
 process.env[secretEnv] = secret;
 
-/** A partner's sign-in: a real provider on a port of its own, with people who log in by their id and any password. */
+/** A real provider on a port of its own; people log in by their id and any password. */
 export async function openIdProvider(redirectUri: string, people: Record<string, Person>) {
   const port = await freePort();
   const issuer = `http://localhost:${port}`;
@@ -59,7 +59,6 @@ export async function openIdProvider(redirectUri: string, people: Record<string,
       scopes: 'openid email profile',
       allowInsecure: true,
     },
-    /** From now on the signature of every ID token is another. */
     forge: (now: boolean) => {
       forges = now;
     },
@@ -85,7 +84,7 @@ function forge(response: ServerResponse): void {
   });
 }
 
-/** Goes through the provider's pages as a browser would; answers the query it comes back with. */
+/** @returns the query that the browser comes back with */
 async function signIn(url: string, login: string, redirectUri: string): Promise<string> {
   const cookies = new Map<string, string>();
   let answer = await go(url, cookies);

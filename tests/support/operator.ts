@@ -6,7 +6,7 @@ import { startOfTests } from './fixture.ts';
 
 type OperatorOptions = Partial<Insertable<DB['operator_account']>> & { partner?: string };
 
-/** A person at a partner's desk, without a log-in; the same external id is the same person. */
+/** Without a log-in; the same external id is the same person. */
 export async function operatorAccount({ db }: Database, { partner = 'default', ...options }: OperatorOptions = {}) {
   const { id: partner_id } = await db
     .selectFrom('partner')

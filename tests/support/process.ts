@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-// The real program: `tasks/start.ts` in a process of its own, on a port of its own.
+// `tasks/start.ts` in a process and on a port of its own.
 
 export type RunningPortal = { child: ChildProcess; port: number; base: string; output: () => string };
 export type EndedProcess = { code: number | null; out: string; error: string };
@@ -19,7 +19,7 @@ function start(settings: Record<string, string>, program = 'tasks/start.ts') {
     KAPU_PROCESSES: '1',
     KAPU_DEMO: 'off',
     KAPU_DATA_DIR: '/tmp/kapu-tests',
-    // A store of files is one database's alone.
+    // A store of files belongs to one database.
     KAPU_FILES_DIR: filesDirOf(settings.DATABASE_URL),
     // Two cores run many tests: a connection or a lock may take long.
     DATABASE_PATIENCE: '8000',
@@ -38,19 +38,17 @@ function start(settings: Record<string, string>, program = 'tasks/start.ts') {
   return { child, output };
 }
 
-/** The same for all processes of one database. */
 function filesDirOf(url = ''): string {
   return join(tmpdir(), `kapu-files-${hash('sha256', url).slice(0, 16)}`);
 }
 
-/** Starts it and waits until it says that it is up. */
 export async function serve(settings: Record<string, string>, program?: string): Promise<RunningPortal> {
   const { up, ...portal } = await starting(settings, program);
   await up;
   return portal;
 }
 
-/** Starts it, and `up` settles when it says that it is up. */
+/** `up` settles when it is ready. */
 export async function starting(
   settings: Record<string, string>,
   program?: string,
@@ -65,21 +63,18 @@ export async function starting(
   return { child, port, base: `http://localhost:${port}`, output: () => output.out + output.error, up };
 }
 
-/** The processes that one has started itself. */
 export function childrenOf({ child: { pid } }: Pick<RunningPortal, 'child'>): number[] {
   const children = `/proc/${pid}/task/${pid}/children`;
   const pids = existsSync(children) ? readFileSync(children, 'utf8').trim() : '';
   return pids.split(' ').filter(Boolean).map(Number);
 }
 
-/** Starts it and waits until it ends by itself. */
 export async function ended(settings: Record<string, string>): Promise<EndedProcess> {
   const { child, output } = start(settings);
   await once(child, 'close');
   return { code: child.exitCode, ...output };
 }
 
-/** Ends it as an operator's machine would, and answers its exit code. */
 export async function stop(
   { child }: RunningPortal,
   signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM',

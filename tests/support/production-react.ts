@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { deep } from '../support/deep.ts';
 
-/** Before any file loads React: its development build keeps a stack of each element, and is for the deep run. */
+/** Loaded before React: its development build stores a stack of each element, and is for the deep run. */
 if (!deep) {
   const { NODE_ENV } = process.env;
   const load = createRequire(import.meta.url);

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { parse, type Token } from '@messageformat/parser';
 import { z } from 'zod';
 
-// A language nobody speaks: every Hungarian text with its vowels doubled and accented, which makes it some 40 % longer, and in
-// brackets. What stands on a page without brackets is no text of the catalogues; what breaks was measured for short words.
+// Hungarian texts with doubled and accented vowels, some 40 % longer, in brackets. Text without brackets is in no
+// catalogue; a broken layout was measured for short words.
 
 const vowels = new Map(
   Object.entries({
@@ -30,12 +30,12 @@ export function pseudo(message: string): string {
   return message === '' ? '' : `⟦${written(parse(message))}⟧`;
 }
 
-/** A text that is said around a link comes in pieces, and the brackets stand at its ends. */
+/** A text around a link comes in pieces, with the brackets at its ends. */
 export function isPseudo(word: string): boolean {
   return [...vowels.values()].some((doubled) => word.includes(doubled));
 }
 
-/** The message again, as ICU MessageFormat writes it; only what is said changes. */
+/** ICU MessageFormat with changed words alone. */
 function written(tokens: readonly Token[], inPlural = false): string {
   return tokens
     .map((token) => {
@@ -62,7 +62,7 @@ function quoted(text: string, inPlural: boolean): string {
   return text.replaceAll("'", "''").replaceAll(inPlural ? /[{}#]/g : /[{}]/g, (sign) => `'${sign}'`);
 }
 
-/** A folder of brands with the default one alone, which words everything in that language. */
+/** A folder with the default brand alone, in that language. */
 export function pseudoBrands(): string {
   const folder = mkdtempSync(join(tmpdir(), 'kapu-pseudo-'));
   cpSync('brands/default', join(folder, 'default'), { recursive: true });

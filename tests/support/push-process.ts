@@ -14,7 +14,7 @@ const PushReceived = z.object({
   message: z.object({ id: z.uuid(), title: z.string(), body: z.string(), url: z.string() }),
 });
 
-/** A push service in a process of its own, which verifies and opens what it gets. */
+/** It verifies and opens what it receives. */
 export async function pushService() {
   const child = spawn(process.execPath, ['tests/support/push-service.ts'], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [line] = await once(child.stdout, 'data');
@@ -26,7 +26,6 @@ export async function pushService() {
     host: new URL(origin).host,
     browser: async () => Browser.parse(await ask('/open')),
     received: async () => z.array(PushReceived).parse(await ask('/received')),
-    /** What it answers from now on to messages for a browser. */
     answers: async (endpoint: string, status: number) =>
       void (await ask(`/answers/${endpoint.split('/').at(-1)}`, { status })),
     close: () => void child.kill(),

@@ -4,8 +4,8 @@ import { buffer, json } from 'node:stream/consumers';
 import { decrypt } from 'http_ece';
 import { z } from 'zod';
 
-// A push service, as a process of its own: browsers get an address and keys from it, and what the portal sends is verified
-// (VAPID, RFC 8292) and opened (RFC 8291) before it counts.
+// A push service as a process of its own: it gives browsers an address and keys, and verifies (VAPID, RFC 8292) and
+// opens (RFC 8291) each message.
 
 type Device = { ecdh: ReturnType<typeof createECDH>; authSecret: string; status: number };
 

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** The lines of a program that the compiler refuses. */
 export async function refusedLines(lines: readonly string[]): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'kapu-lines-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,4 +1,3 @@
-/** A grown-up who registers; `no` tells one from the next. */
 export function registrant(no: number | string = 1) {
   return {
     lastName: 'Szőke',

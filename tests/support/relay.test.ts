@@ -6,11 +6,11 @@ import { headlessShellPath } from '../../tasks/chromium.ts';
 import { deep } from './deep.ts';
 import { relay, relaySecret } from './relay.ts';
 
-// A real coturn, and two connections of a real browser that may go over it alone.
+// A real coturn, and two connections of a real browser that may use it alone.
 
 type Server = ReturnType<typeof iceServers>[number];
 
-/** Whether a message comes from one connection to the other, and by what. */
+/** @returns the message that has come from one connection to the other, or `no relay` */
 function reach(page: Page, servers: readonly Server[]): Promise<string> {
   return page.evaluate(
     async (server) => {

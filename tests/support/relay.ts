@@ -8,7 +8,6 @@ import { freePort } from './process.ts';
 
 export const relaySecret = 'a secret shared with the relay';
 
-/** A relay on this machine, and where it is. */
 export async function relay({ udp }: { udp: boolean }) {
   const port = await freePort();
   const child = spawn(programPath(programs.relay), [

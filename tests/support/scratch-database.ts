@@ -1,7 +1,7 @@
 import { type Database, openDatabase } from '../../server/platform/db/open.ts';
 import { testDatabase } from './test-database.ts';
 
-/** A copy of the tests' database, for tests that import into it without the rest of the application. */
+/** For tests that import into it without the rest of the application. */
 export async function scratch(): Promise<Database> {
   const own = await testDatabase();
   const database = openDatabase(own.url, { max: 4 });

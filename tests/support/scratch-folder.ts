@@ -5,12 +5,12 @@ import { join } from 'node:path';
 const memory = '/dev/shm';
 const room = 8 * 1024 ** 3;
 
-/** Where tests put files that nobody needs afterwards: in memory where there is room, because each database is 300 new files. */
+/** In memory if there is room, because each database is 300 new files. */
 export function scratchFolder(): string {
   return isRoomy() ? memory : tmpdir();
 }
 
-/** A folder for the files of one run of the tests, removed when the process ends. */
+/** Removed when the process ends. */
 export function folderOfRun(scratch: string): string {
   const folder = mkdtempSync(join(scratch, 'kapu-run-'));
   // Under root, PostgreSQL runs as another user, who passes through this folder to reach its data.

@@ -1,9 +1,9 @@
-/** What a page shares with its neighbours, and what is its own. */
+/** The parts that a page shares with its neighbours, and its own. */
 export type Skeleton = { frame: string; main: string };
 
 /**
- * The elements of a page with the attributes that accessibility depends on, without texts; equal neighbours count once. Axe finds
- * the same on two pages with equal skeletons. Runs in the page, so it uses nothing outside itself.
+ * Elements with the attributes that accessibility depends on, without texts; equal neighbours count once. Axe finds the
+ * same on two pages with equal skeletons. Runs in the page, so it uses nothing outside itself.
  */
 export function skeletonOf(root: Element): Skeleton {
   const whole = ['class', 'role', 'type', 'tabindex', 'style', 'open', 'hidden', 'disabled'];

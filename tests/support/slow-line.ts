@@ -14,21 +14,20 @@ type SlowLine = {
 };
 
 const packet = 1460;
-/** Milliseconds until TCP sends again what was lost, at first; each time after it takes twice as long. */
+/** Milliseconds until TCP first repeats a lost packet; each further time takes twice as long. */
 const again = 200;
 
-/** Stands before a TCP server of this machine and makes the line to it as bad as told; what is lost comes again, later, in its order. */
+/** Lost packets come again, later, in their order. */
 export async function slowLine(target: number) {
   const random = randomFor('slow line');
   let quality: SlowLine = {};
   let cuts = 0;
   let losses = 0;
-  /** Milliseconds in which at least one packet was not delivered yet. */
+  /** Milliseconds with at least one undelivered packet. */
   let waited = 0;
   let busyUntil = 0;
   const open = new Set<Socket>();
 
-  /** One direction of one connection. */
   function direction(from: Socket, to: Socket) {
     let free = 0;
     let last = 0;

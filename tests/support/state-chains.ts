@@ -23,7 +23,7 @@ import { videoVisitCase } from '../../contract/telemedicine/visit-states.ts';
 import type { Database } from '../../server/platform/db/open.ts';
 
 type Chain = {
-  /** As in `state_change`. */
+  /** The name in `state_change`. */
   name: string;
   table: string;
   key: string;
@@ -43,7 +43,7 @@ function chainOf<State extends string>(
   return { name, table: name, key: 'id', states: statesOf(table), first, mayFollow, ...place };
 }
 
-/** A kind of case has the edges of its steps, by all that they may ask of it. */
+/** A kind of case has the edges of its steps, with all outcomes. */
 function caseChain<State extends string, Step extends string, Facts extends object>(
   kind: CaseKind<State, Step, Facts>,
   first: NoInfer<State>,
@@ -86,7 +86,6 @@ const chains: readonly Chain[] = [
   caseChain(videoVisitCase, 'open', [{}]),
 ];
 
-/** The states of each object that has a history of them. */
 export const chainStates: ReadonlyMap<string, readonly string[]> = new Map(
   chains.map(({ name, states }) => [name, states]),
 );
@@ -105,7 +104,7 @@ function breachOf({ first, mayFollow }: Chain, { status, steps }: ObjectHistory)
   return status === null || status === last ? undefined : `is ${status} and its last step led to ${last}`;
 }
 
-/** Every history of states is a path of its table, and ends where its object is; what is no longer kept has the path alone. */
+/** A history is a path of its table, and ends at its object's state; that of a deleted object has only the path. */
 export async function brokenChains({ db }: Pick<Database, 'db'>): Promise<string[]> {
   const breaches: string[] = [];
   for (const chain of chains) {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 
-/** Takes each connection and, by its mood, says nothing, ends it, or says what is no answer. */
+/** The mood decides between silence, an end and an invalid answer. */
 export async function stillServer(mood: 'still' | 'cuts' | 'lies' = 'still') {
   const sockets = new Set<Socket>();
   let connections = 0;

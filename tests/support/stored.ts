@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../server/platform/db/open.ts';
 
-/** A sum of every table, but for what is only counted and for the record of what was refused: equal when nothing changed. */
+/** Counters and the record of refusals are left out: equal sums mean that nothing changed. */
 export async function stored({ db }: Database): Promise<string> {
   const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
     where table_schema = 'public' and table_name not in ('audit', 'audit_head', 'rate') order by 1`.execute(db);

@@ -3,7 +3,7 @@ import type { Database } from '../../server/platform/db/open.ts';
 
 const Reference = z.object({ from: z.string(), column: z.string(), to: z.string(), key: z.string() });
 
-/** Rows of one partner that refer to a row of another, by every foreign key between two tables that name their partner. */
+/** All foreign keys between two tables with a partner are checked. */
 export async function strangersIn({ pool }: Pick<Database, 'pool'>): Promise<string[]> {
   const { rows } = await pool.query(`
     select one.conrelid::regclass::text as "from", here.attname as column, one.confrelid::regclass::text as "to", there.attname as key

@@ -32,7 +32,7 @@ export const billing = {
   startAccepted: true,
 } as const;
 
-/** The brand that sells plans, and the gateway that tells it of payments, with HTTP between them. */
+/** HTTP connects the brand that sells plans with its gateway. */
 export async function till(options: TillOptions = {}) {
   const { patience = 10_000, pause } = options;
   return counter(options, 'simplepay', async (clock, notifyUrl) => {
@@ -44,7 +44,6 @@ export async function till(options: TillOptions = {}) {
   });
 }
 
-/** The same at Stripe. */
 export async function stripeTill(options: TillOptions = {}) {
   const { patience = 10_000, pause } = options;
   return counter(options, 'stripe', async (clock, notifyUrl) => {
@@ -58,20 +57,15 @@ export async function stripeTill(options: TillOptions = {}) {
 
 type TillOptions = {
   patience?: number;
-  /** `pause` replaces the waiting of a slow emulator, and `stopwatch` the timing of its answer, so that a slow gateway takes a test no time. */
+  /** `pause` replaces a slow emulator's waiting, and `stopwatch` the timing of its answer: a test takes no time. */
   pause?: (milliseconds: number) => Promise<unknown>;
   stopwatch?: () => number;
-  /** Stands between the portal and the gateway. */
   before?: (gateway: PaymentGateway) => PaymentGateway;
   /** Replaces the clock that stands still until a test moves it. */
   clock?: Clock;
-  /** Without a gateway. */
   isClosed?: boolean;
-  /** The partner's, in the place of our own. */
   calendar?: CalendarPort;
-  /** Takes the letters, in the place of the list. */
   mail?: NonNullable<NonNullable<Parameters<typeof world>[0]>['ports']>['mail'];
-  /** The database it is to have. */
   on?: TestDatabase;
   settings?: Readonly<Record<string, string>>;
 };
@@ -109,14 +103,13 @@ async function counter<E extends Emulator>(
   return {
     w,
     emulator,
-    /** Where the gateway tells of payments. */
     notifyUrl,
     charges,
     customer: async (credentials: { passwordHash?: string } = {}) => {
       const { id } = await account(w.database, { partner: brand, subscriptions: [], ...credentials });
       return { id, ...(await w.session(id, {}, brand)) };
     },
-    /** What the person does on the gateway's page; answers the address they come back by. */
+    /** @returns the address that the person comes back by */
     pay: async (paymentUrl: string | null | undefined, action: string) => {
       const answer = await fetch(paymentUrl ?? '', {
         method: 'POST',
@@ -125,17 +118,16 @@ async function counter<E extends Emulator>(
       });
       return new URL(answer.headers.get('location') ?? '');
     },
-    /** Lets the gateway tell what it has to tell. */
     tell: () => emulator.notifier.deliver(),
     ask: () => askAboutPayments(w.services, w.hosts.all),
-    /** The work of a minute, with what the gateway has to tell before and after it. */
+    /** The gateway's news comes before and after it. */
     work: async () => {
       await emulator.notifier.deliver();
       for (const { run } of jobs) await run(w.services, w.hosts.all).catch(passOver);
       await emulator.notifier.deliver();
       await askAboutPayments(w.services, w.hosts.all);
     },
-    /** Minutes in which the portal and the gateway both wait, and the portal's job runs each minute. */
+    /** The portal's job runs each minute. */
     wait: async (minutes: number) => {
       for (let minute = 0; minute < minutes; minute += 1) {
         w.pass({ minutes: 1 });
@@ -154,7 +146,7 @@ async function counter<E extends Emulator>(
   };
 }
 
-/** A job that had no answer says so and comes again. */
+/** A job without an answer reports it and comes again. */
 export function passOver(error: unknown): void {
   if (!(error instanceof Error && error.message.startsWith('no answer of'))) throw error;
 }

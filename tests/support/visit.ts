@@ -12,14 +12,14 @@ import type { World } from './world.ts';
 
 export type Visit = {
   status: number;
-  /** Parsed by jsdom when a test first reads it, because that takes longer than all checks of the page. */
+  /** Parsed when a test first reads it, because that takes longer than all checks of the page. */
   readonly document: Document;
   text: string;
   headers: Headers;
   url: string;
 };
 
-/** The cookies of one browser, by name. */
+/** Cookies of one browser, by name. */
 export type Jar = Map<string, string>;
 
 type Options = {
@@ -29,7 +29,7 @@ type Options = {
   jar?: Jar;
   method?: string;
   form?: Record<string, string> | URLSearchParams;
-  /** Off where another page is drawn by the very same parts. */
+  /** Off if another page is drawn by the very same parts. */
   axe?: boolean;
 };
 
@@ -41,7 +41,7 @@ const standard = 'html-validate:standard';
 const markup = { lasting: `html-validate ${htmlValidate.version} ${standard}` };
 
 /**
- * Fetches a page as a browser without script would, and holds it to what every page owes: one h1, a title, its language,
+ * Fetches a page as a browser without script would, and checks every page's duties: one h1, a title, its language,
  * unique ids, valid markup, forms that lead somewhere, no raw text id, no other brand's name, no axe violation.
  */
 export async function visit(w: World, path: string, options: Options = {}): Promise<Visit> {
@@ -103,7 +103,7 @@ export function cookiesOf(jar: Jar): string {
   return [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
 }
 
-/** As a browser does: a cookie without a value is gone. */
+/** A cookie without a value is gone. */
 export function keepCookies(jar: Jar, { headers }: Response): void {
   for (const line of headers.getSetCookie()) {
     const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
@@ -125,7 +125,6 @@ function documentOf(html: string, url: string): Document {
   return document;
 }
 
-/** What a form would send, pressed by one of its buttons. */
 export function sentBy(button: HTMLButtonElement): FormData {
   return new browser.tab.window.FormData(button.form ?? undefined, button);
 }
@@ -141,7 +140,7 @@ async function markupFaultsOf(html: string, path: string): Promise<string[]> {
 
 let looking: Promise<unknown> = Promise.resolve();
 
-/** Axe looks at one page at a time; at its main part alone where the frame is known to be sound. */
+/** Axe takes one page at a time; its main part alone if the frame is known to be sound. */
 function violationsOf(html: string, place: ConstructorOptions, knowsFrame: boolean): Promise<string[]> {
   const rules = Object.fromEntries(drawn.map((rule) => [rule, { enabled: false }]));
   const look = async () => {
@@ -155,10 +154,10 @@ function violationsOf(html: string, place: ConstructorOptions, knowsFrame: boole
   return faults;
 }
 
-/** As English writes money, in a portal whose hosts are Hungarian or Romanian: “Ft 50,000”, “RON 120.00”. */
+/** English writes money so, in a portal with Hungarian or Romanian hosts: “Ft 50,000”, “RON 120.00”. */
 const currencyFirst = /(?:Ft|lei|HUF|RON)\s?\d+(?:(?:,\d{3})+|\.\d\d\b)/;
 
-/** Checks what every page must have, and answers with its text. */
+/** @returns the page's text */
 function owes(document: Document, page: { path: string; language: string; host: string }): string {
   const { path } = page;
   expect(document.querySelectorAll('h1').length, `${path}: one h1`).toBe(1);
@@ -190,7 +189,6 @@ function dropScripts(document: Document): void {
   for (const element of document.querySelectorAll('script, style')) element.remove();
 }
 
-/** A form as a page of the portal sends it. */
 export function formPost(form: Record<string, string>) {
   return {
     method: 'POST',

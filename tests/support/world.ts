@@ -40,7 +40,7 @@ import { startOfTests } from './fixture.ts';
 import { operatorAccount } from './operator.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
 
-/** Every role that acts for customers, and those that may read what is written about their health. */
+/** Roles that act for customers, and those that may read health data. */
 const callCentre: readonly Role[] = ['agent', 'medical_adviser', 'claims_assessor'];
 
 const root = join(import.meta.dirname, '../..');
@@ -51,7 +51,7 @@ export const worldSecret = 'a secret of the tests, long enough to be one';
 
 export type World = Awaited<ReturnType<typeof world>>;
 
-/** A captcha that believes the word `person`; the real ones have tests of their own. */
+/** It believes the word `person`; the real ones have tests of their own. */
 const believing: Services['ports']['captcha'] = {
   client: { kind: 'altcha', siteKey: '', version: '3', language: 'hu' },
   challenge: async () => ({}),
@@ -59,8 +59,8 @@ const believing: Services['ports']['captcha'] = {
 };
 
 /**
- * The whole application on a database of its own and offline ports, with a clock that stands until told. Call it once a
- * test file, or once a test where tests would see each other's bookings.
+ * The whole application on a database of its own and offline ports, with a clock that stands still. Called once a test
+ * file, or once a test whose bookings others must not see.
  */
 export async function world(
   options: {
@@ -71,31 +71,23 @@ export async function world(
     /** Milliseconds that a request waits for a connection and for a lock. */
     patience?: number;
     clock?: Clock;
-    /** Where the portal is said to be; links in letters begin so. */
+    /** The address of the portal; links in letters begin so. */
     baseUrl?: string;
-    /** Columns of the default brand that are otherwise in this world. */
     brand?: Partial<Brand>;
-    /** Another folder of brands. */
     brands?: string;
-    /** Milliseconds for which listed times are kept; none, because tests write past the portal. */
+    /** Milliseconds for which listed times are cached; 0, because tests write past the portal. */
     timesLast?: number;
-    /** Milliseconds by which answers from outside are timed. */
+    /** Times answers from outside, in milliseconds. */
     stopwatch?: () => number;
-    /** Whether each caller has its share of holds; most tests make more of them than a person does. */
+    /** Each caller has a share of holds; off, because most tests make more of them than a person does. */
     holdShares?: boolean;
-    /** Whether the requests of one address are counted at each door; most tests make more of them than a person does. */
+    /** Requests of one address are counted at each door; off, because most tests make more of them than a person does. */
     doorRates?: boolean;
-    /** Whether the gallery is there. */
     gallery?: boolean;
-    /** Settings that are otherwise in this world, by their names. */
     settings?: Readonly<Record<string, string>>;
-    /** Whether a proxy stands before it. */
     trustProxy?: boolean;
-    /** The counter of requests. */
     metrics?: Pick<Metrics, 'request'>;
-    /** What stands before the pages: a gate, or a list of what is drawn. */
     portal?: (built: Portal) => Portal;
-    /** A database that is there already, instead of a copy of the tests' own. */
     on?: TestDatabase;
   } = {},
 ) {
@@ -111,7 +103,7 @@ export async function world(
     KAPU_DATA_DIR: '/tmp/kapu-tests',
     KAPU_FILES_DIR: filesDir,
     BASE_URL: options.baseUrl ?? 'http://localhost:3000',
-    // The letters of a world stay in the test, wherever its portal is said to be.
+    // A world's letters stay in the test, wherever its portal is.
     ...(options.baseUrl !== undefined && { KAPU_MAILBOX: 'on' }),
     ...options.settings,
   });
@@ -153,7 +145,7 @@ export async function world(
   };
   const execute = createExecute(services, handlers, authorize);
   const app = createApp({
-    // On a clock that stands nobody waits too long, however busy the machine is.
+    // On a clock that stands still nobody waits too long, however busy the machine is.
     admission: createAdmission(() => 0),
     services,
     hosts,
@@ -174,7 +166,7 @@ export async function world(
     headers.set('host', host);
     return Promise.resolve(app.request(`http://${host}${path}`, { ...init, headers }));
   }
-  /** What a handler would be given at a partner's first host, for tests of the pieces below it. */
+  /** For tests of the pieces below it, at a partner's first host. */
   function context(brand = 'default'): Context {
     const host = hosts.all.find((candidate) => candidate.brand.key === brand);
     if (!host) throw new Error(`there is no brand ${brand}`);
@@ -187,7 +179,7 @@ export async function world(
     } as const;
     return { ...services, ...nobody, ...info, now: services.clock(), session: undefined };
   }
-  /** A log-in of an account, without its door: the headers that show it, and its tokens. */
+  /** Without its door. @returns the headers that show it, and its tokens */
   async function session(accountId: string, entry: Partial<Parameters<typeof openSession>[2]> = {}, brand = 'default') {
     const tokens = await database.db
       .transaction()
@@ -199,13 +191,12 @@ export async function world(
     services,
     hosts,
     database,
-    /** The address of the test's database, for a process of its own beside it. */
+    /** For a process of its own beside it. */
     url: own.url,
     execute,
     letters,
-    /** What was sent to telephones. */
     messages,
-    /** What was logged, a JSON line each. */
+    /** One JSON line each. */
     lines,
     request,
     now: () => now,
@@ -218,7 +209,7 @@ export async function world(
     call: callerOf(request),
     context,
     session,
-    /** An operator's log-in for a customer, without its door; by default of the call centre, who may read everything too. */
+    /** Without its door; by default of the call centre, who may read everything too. */
     operatorFor: async (
       accountId: string,
       reason = 'Telefonos foglalás',
@@ -251,7 +242,7 @@ export async function world(
       const made = await session(accountId, { method: 'impersonation', operator }, brand);
       return { ...made, actor: `operator:${person.id}` };
     },
-    /** Somebody at the desk with these roles, logged in without its door; of every provider where none are named. */
+    /** Without its door; of every provider if none are named. */
     desk: async (roles: Role[], brand = 'default', name = 'Tóth Eszter', providers?: readonly number[]) => {
       const { id } = await operatorAccount(database, {
         partner: brand,
@@ -263,9 +254,7 @@ export async function world(
       await setProviders(database.db, id, providers ?? all.map((one) => one.id));
       return { id, ...(await deskSession(id, brand)) };
     },
-    /** A new log-in of somebody at the desk, as after a day. */
     deskSession,
-    /** A key of the partner's own system, as the header that shows it. */
     partnerKey: async (scopes: KeyScope[], brand = 'default') => {
       const key = randomBytes(24).toString('base64url');
       const { partnerId } = context(brand).host;
@@ -275,15 +264,13 @@ export async function world(
         .execute();
       return { apikey: key };
     },
-    /** The code in the newest letter, or in the newest to an address. */
+    /** By default the newest of all letters. */
     mailedCode: (to?: string) =>
       /: (\d{6})/.exec(letters.findLast((letter) => to === undefined || letter.to === to)?.text ?? '')?.[1] ?? '',
-    /** Sends every letter that is due, as the jobs would, in the order they are owed. */
+    /** In the order they are due, as by the jobs. */
     deliver: () => createSender(services, hosts.all, letterWriters, { atOnce: 1 }).sendDue(),
-    /** Calls a listener after each commit, as a process does its own parts. */
     onCommit: (listener: Services['committed']) => void listeners.push(listener),
     databaseUrl: own.url,
-    /** Where the bytes of its files lie. */
     filesDir,
     close: async () => {
       await database.close();
@@ -293,13 +280,13 @@ export async function world(
   };
 }
 
-/** The good answer, or a failed test that says which refusal came instead. */
+/** A refusal fails the test with its code. */
 export function good<Out extends z.ZodType>(answer: Answer<Out>): z.output<Out> {
   if (answer.error) throw new Error(`refused: ${JSON.stringify(answer.error)}`);
   return answer.ok;
 }
 
-/** The partners and their texts, read once a worker; folders that a test makes have names of their own. */
+/** Read once a worker; folders of tests have names of their own. */
 const faces = new Map<string, { loaded: ReturnType<typeof loadBrands>; contents: ReturnType<typeof loadContents> }>();
 function facesIn(folder: string) {
   const known = faces.get(folder);

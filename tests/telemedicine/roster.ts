@@ -8,13 +8,13 @@ export const internal = 103;
 
 type Hours = { family?: string; day?: string; startsAt?: string; endsAt?: string; minutes?: number };
 
-/** A world in which three doctors of two providers give internal medicine by video, and somebody keeps their roster. */
+/** Three doctors of two providers give internal medicine by video. */
 export async function rosterWorld(options: Parameters<typeof world>[0] = {}) {
   const w = await world(options);
   for (const family of ['Kovács', 'Őri', 'Ionescu']) await alsoOffers(w.database, family, internal);
   await w.services.directory.refresh();
   const { id } = await w.desk(['supervisor']);
-  /** Logged in at the hour that it is: a log-in ends after half an hour without a call. */
+  /** A log-in ends after half an hour without a call. */
   const keeper = async () => (await w.deskSession(id)).headers;
   const doctor = (family: string) => doctorOf(w, family);
   const shift = async ({ family = 'Kovács', ...hours }: Hours = {}) => ({
@@ -26,7 +26,7 @@ export async function rosterWorld(options: Parameters<typeof world>[0] = {}) {
     keeperId: id,
     keeper,
     doctor,
-    /** What a form of the roster says; by default of the first doctor, from the hour of the tests on. */
+    /** By default of the first doctor, from the hour of the tests on. */
     shift,
     onDuty: async (hours: Hours = {}) => good(await w.call(createShift, await shift(hours), await keeper())),
     customer: async (options: Parameters<typeof account>[1] = {}) => {

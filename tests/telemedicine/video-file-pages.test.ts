@@ -22,7 +22,6 @@ const languages = ['hu', 'en', 'ro'] as const;
 
 const pdf = async (name: string) => ({ name, bytes: await plainPdf(name) });
 
-/** A customer in the call by their browser, and the doctor by theirs. */
 async function inCall() {
   const patient = await v.customer();
   const version = statementVersion(w.context());

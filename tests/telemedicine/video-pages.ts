@@ -1,13 +1,11 @@
 import type { Jar, Visit } from '../support/visit.ts';
 import type { World } from '../support/world.ts';
 
-/** A doctor at the desk, as a browser without script. */
 export async function deskPage(w: World): Promise<{ jar: Jar; headers: Record<string, string> }> {
   const { token, headers } = await w.desk(['doctor'], 'default', 'Dr. Kovács Béla');
   return { jar: new Map([['desk', token]]), headers };
 }
 
-/** The form of a button of the page, by its intent. */
 export function formOf({ document }: Visit, intent: string): HTMLFormElement | null | undefined {
   return document.querySelector(`main button[value=${intent}]`)?.closest('form');
 }

@@ -22,7 +22,7 @@ let guests = 0;
 const heading = ({ document }: Visit) => document.querySelector('h1')?.textContent;
 const post = (form: Record<string, string>) => ({ method: 'POST', form });
 
-/** A guest with the mailed link of a visit by video, half an hour before it. */
+/** The visit begins half an hour later. */
 async function guestWithLink() {
   guests += 1;
   const email = `video.lap.${guests}@example.com`;
@@ -39,7 +39,6 @@ async function enter(link: string, language = 'hu'): Promise<Visit> {
   return visit(w, link, { language, ...post({ ...hiddenIn(page, 'enter'), intent: 'enter', consent: 'on' }) });
 }
 
-/** A guest whom the doctor has let in, and the doctor. */
 async function inCall() {
   const guest = await guestWithLink();
   await enter(guest.link);

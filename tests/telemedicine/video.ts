@@ -13,7 +13,6 @@ import { good, type World, world } from '../support/world.ts';
 /** By video, of internal medicine. */
 const subfunctionId = 103;
 
-/** Lets the first doctor give visits by video. */
 async function byVideo(w: World) {
   await alsoOffers(w.database, 'Kovács', subfunctionId);
   await w.services.directory.refresh();
@@ -21,7 +20,6 @@ async function byVideo(w: World) {
 
 type Seat = { token: string; headers: Record<string, string> };
 
-/** A world whose first doctor gives visits by video. */
 export async function videoWorld(options: Parameters<typeof world>[0] = {}) {
   const w = await world(options);
   await byVideo(w);
@@ -33,13 +31,12 @@ export async function videoWorld(options: Parameters<typeof world>[0] = {}) {
       .select(['reservation.id', 'slot.start_at'])
       .where('number', '=', number)
       .executeTakeFirstOrThrow();
-  /** The clock stands so many minutes after a visit's start. */
+  /** Minutes after a visit's start. */
   const at = ({ start_at }: { start_at: string }, minutes: number) =>
     w.setNow(Temporal.Instant.from(start_at).add({ minutes }).toString());
   const enter = ({ token, headers }: Seat): Promise<Answer<typeof VideoVisit>> =>
     w.call(enterVideoVisit, { token, consent: true }, headers);
   const caseOf = ({ id }: { id: string }) => roomOf(w, id);
-  /** A customer who has booked, and their log-in at the hour of the visit. */
   async function customer({ passwordHash, ...more }: { patientComment?: string; passwordHash?: string } = {}) {
     w.setNow('2026-11-23T07:00:00Z');
     const made = await account(w.database, {
@@ -52,7 +49,6 @@ export async function videoWorld(options: Parameters<typeof world>[0] = {}) {
     at(when, -30);
     return { ...booked, ...when, accountId: made.id, headers: (await w.session(made.id)).headers };
   }
-  /** A patient who waits, and the visit's page at the desk. */
   async function waiting() {
     const patient = await customer({ patientComment: 'Fáj a torkom.' });
     good(await enter(patient));
@@ -66,7 +62,6 @@ export async function videoWorld(options: Parameters<typeof world>[0] = {}) {
     caseOf,
     customer,
     waiting,
-    /** A patient whom the doctor has let in. */
     inCall: async () => {
       const { patient, visitId } = await waiting();
       const { headers: desk } = await w.desk(['doctor'], 'default', 'Dr. Kovács Béla');
@@ -90,12 +85,11 @@ async function roomOf(w: World, reservationId: string): Promise<string> {
 
 const slots = new WeakMap<World, ReturnType<typeof freshSlots>>();
 
-/** The room of a visit by video that has just opened, whose patient has not come; the clock stays. */
+/** The room has just opened, and its patient has not come; the clock stays. */
 export async function openedVideo(w: World, slotId?: string): Promise<string> {
   return (await videoSeats(w, slotId)).visitId;
 }
 
-/** The same, with what the patient comes by. */
 export async function videoSeats(w: World, slotId?: string): Promise<Seat & { visitId: string }> {
   if (!slots.has(w)) await byVideo(w);
   const fresh = slots.get(w) ?? freshSlots();
@@ -120,7 +114,7 @@ export async function videoSeats(w: World, slotId?: string): Promise<Seat & { vi
   return { visitId: await roomOf(w, reservationId), token: booked.token, headers };
 }
 
-/** A document of the doctor's for the patient of a visit, as a client of the API gives it. */
+/** As a client of the API does. */
 export function giveDocument(
   w: Pick<World, 'request'>,
   visitId: string,

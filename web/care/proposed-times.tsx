@@ -11,13 +11,12 @@ import { useWhen } from '../platform/ui/when.tsx';
 
 type Props = {
   times: readonly ProposedTime[];
-  /** The `intent` of the button that takes one; without it none can be taken. */
+  /** The `intent` of the button that takes a time; without it none can be taken. */
   take: string | undefined;
-  /** The number of the medical care that they are for. */
   care?: string;
 };
 
-/** Each says what it is and costs, and is booked by one press at that price. */
+/** Each time names its price, and one press books it at that price. */
 export function ProposedTimes({ times, take, care }: Props) {
   if (times.length === 0) return null;
   return (

@@ -38,7 +38,7 @@ export function fieldOf(name: QuestionName): FieldRow {
   };
 }
 
-/** After the question for whom it is; what is known of the others need not be typed for them. */
+/** Data of a relative need not be typed, so the question for whom it is comes first. */
 export function fieldsOf(names: readonly QuestionName[], whom: readonly FieldRow[]): FieldRow[] {
   return [
     ...whom,

@@ -3,7 +3,6 @@ import { careRequestKind } from '../../contract/care/request-kinds.ts';
 import { useT } from '../platform/texts.ts';
 import { useDueText } from '../platform/ui/due.tsx';
 
-/** What a state is called and means, and whose turn it is until when; nobody's when it is over. */
 export function useStateText({ service, status, turn, dueAt, overdue }: CareRequest) {
   const t = useT();
   const dueText = useDueText();

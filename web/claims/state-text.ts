@@ -3,7 +3,7 @@ import { claimRules } from '../../contract/claims/claim-rules.ts';
 import { useT } from '../platform/texts.ts';
 import { useDueText } from '../platform/ui/due.tsx';
 
-/** What a state is called and means, what comes next, and whose turn it is until when (R45). */
+/** R45: the state, its meaning, the next step, and whose turn it is until when. */
 export function useStateText(line: Pick<ClaimLine, 'status' | 'turn' | 'dueAt' | 'overdue'>) {
   const t = useT();
   const dueText = useDueText();

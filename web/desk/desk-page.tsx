@@ -6,12 +6,11 @@ type Props = {
   title: string;
   error?: unknown;
   before?: ReactNode;
-  /** The number of the case that the page is a part of. */
   part?: string | undefined;
   children: ReactNode;
 };
 
-/** Dense and wide: whoever is here reads many lines. */
+/** Dense and wide: its readers look through many lines. */
 export function DeskPage({ title, error, before, part, children }: Props) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { useT } from '../platform/texts.ts';
 import type { CoverRow } from './cover-row.ts';
 
-/** The customer's coverage of a visit: the part it pays, why, and the rest of the limit (B3). */
+/** B3: the part that the coverage pays, why, and the rest of the limit. */
 export function CoverNote({ cover }: { cover: CoverRow | undefined }) {
   const t = useT();
   if (!cover) return null;

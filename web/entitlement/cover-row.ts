@@ -11,7 +11,6 @@ export type CoverRow = {
   reasons: string[];
 };
 
-/** The person's own part under their coverage; undefined without a coverage or without a price. */
 export function paysText(cover: Pick<Cover, 'patientPays'> | null | undefined, locale: string): string | undefined {
   return cover?.patientPays ? money(cover.patientPays, locale) : undefined;
 }

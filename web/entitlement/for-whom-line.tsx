@@ -1,7 +1,6 @@
 import { useT } from '../platform/texts.ts';
 import { capital } from '../platform/ui/capital.ts';
 
-/** The relative whose care it is; nothing where it is the reader's own. */
 export function ForWhomLine({ person }: { person: string | null }) {
   const t = useT();
   if (person === null) return null;

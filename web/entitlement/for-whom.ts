@@ -7,7 +7,6 @@ import type { T } from '../platform/texts.ts';
 
 type TextContext = { t: T; language: string };
 
-/** For whom something is; the customer, who comes first, unless somebody else is chosen. */
 export function personField(
   persons: readonly Person[],
   { t, language }: TextContext,
@@ -28,12 +27,11 @@ function labelOf(one: Person, { t, language }: TextContext): string {
     : `${name} (${t(`relatives.relationship.${one.relationship}`)})`;
 }
 
-/** As the form says; at its beginning the one whom the address names, if the customer may act for them. */
+/** At its beginning a form has the person of the address, if the customer may act for them. */
 export function personIn(persons: readonly Person[], form: FormData): string | undefined {
   return textOf(form, 'personId') ?? persons.find(({ id }) => id === textOf(form, 'for'))?.id;
 }
 
-/** Asked where there is a choice, or where the one chosen before is none any more. */
 export function personFields(
   persons: readonly Person[],
   chosen: string | undefined,
@@ -46,13 +44,13 @@ export function personFields(
   return [one ? { ...field, initial: one.id } : field];
 }
 
-/** V007 for one for whom the customer may not act, or may no more. */
+/** V007 for a person for whom the customer may not act, or may no more. */
 export function personFaults(persons: readonly Person[], chosen: string | undefined): Violation[] {
   if (chosen === undefined || persons.some(({ id }) => id === chosen)) return [];
   return [{ errorCode: 'V007', propertyName: 'personId', invalidValue: chosen, message: '' }];
 }
 
-/** The relative who was chosen; undefined for the customer, and for nobody whom they may choose. */
+/** Undefined for the customer, and for a person whom they may not choose. */
 export function relativeIn(persons: readonly Person[], chosen: string | undefined): Person | undefined {
   return persons.find(({ id, relationship }) => id === chosen && relationship !== null);
 }

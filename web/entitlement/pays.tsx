@@ -9,7 +9,6 @@ import { coverRow } from './cover-row.ts';
 
 type Props = { price: Price | null; cover: Cover | null; how?: PayPlace | null };
 
-/** The reader's price of a visit, how and why they pay it, and the rest of the limit; nothing if no price is known. */
 export function Pays({ price, cover, how }: Props) {
   const t = useT();
   const { hostLocale } = useConfig();

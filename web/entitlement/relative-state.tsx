@@ -13,7 +13,6 @@ const kinds = {
   ended: 'plain',
 } as const;
 
-/** How the mandate stands, what that means, and what comes next. */
 export function RelativeState({ relative }: { relative: Relative }) {
   const t = useT();
   const { status } = relative;

@@ -27,7 +27,6 @@ type Props = {
 
 const mostTiles = 8;
 
-/** The home page of somebody who is known: what waits, what comes next, their places, and then the services. */
 export function CustomerHome({ overview, tiles, tools, searches, plans }: Props) {
   const { turns, next, counts, family, favourites } = overview;
   const t = useT();

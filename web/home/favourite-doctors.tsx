@@ -7,7 +7,6 @@ import { StretchedLink } from '../platform/ui/card.tsx';
 
 type Props = { favourites: readonly FavouriteDoctor[]; person: string | undefined };
 
-/** Each leads to the doctor's calendar, for the one who was chosen on this page. */
 export function FavouriteDoctors({ favourites, person }: Props) {
   const t = useT();
   if (favourites.length === 0) return null;

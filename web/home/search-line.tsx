@@ -6,7 +6,6 @@ import { Button } from '../platform/ui/button.tsx';
 import { PageForm } from '../platform/ui/form.tsx';
 import type { Family } from './load-overview.server.ts';
 
-/** @param person the relative for whom the customer looks for a doctor */
 export function SearchLine({ person }: { person: Family['chosen'] }) {
   const t = useT();
   const { searchPath } = useConfig();

@@ -4,7 +4,6 @@ import type { TurnLine } from './load-overview.server.ts';
 
 const mostTurns = 4;
 
-/** Each open turn of the customer as one line: what, for whom, until when, and where to act. */
 export function Waiting({ turns }: { turns: readonly TurnLine[] }) {
   const t = useT();
   const rest = turns.slice(mostTurns);

@@ -1,6 +1,6 @@
 import { samePortalPath } from '../../contract/platform/back.ts';
 
-/** The address to continue to after logging in; only one of this portal (T17). */
+/** The address must be one of this portal (T17). */
 export function nextIn(request: Request): string | undefined {
   return samePortalPath(new URL(request.url).searchParams.get('next') ?? '');
 }

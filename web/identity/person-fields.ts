@@ -27,7 +27,7 @@ export const consents: readonly FieldRow[] = [
   },
 ];
 
-/** A single field that can be shown and pasted into, which suits password managers better than typing twice. */
+/** A single visible field suits password managers better than typing twice. */
 export const newPassword: FieldRow = {
   name: 'password',
   kind: 'password',

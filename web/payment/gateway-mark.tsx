@@ -2,7 +2,7 @@ import type { PaymentWay } from '../../contract/payment/plan.ts';
 import { useT } from '../platform/texts.ts';
 import { Link } from '../platform/ui/link.tsx';
 
-/** Where a gateway asks for its mark: on each page on which one pays, leading to its own page on how one pays there. */
+/** A gateway may demand its mark on each page with a payment, as a link to its own explanation. */
 export function GatewayMark({ way: { name, mark } }: { way: PaymentWay }) {
   const t = useT();
   return (

@@ -5,7 +5,7 @@ import { useFormat } from '../platform/format.ts';
 import { useT } from '../platform/texts.ts';
 import { useMarkup } from '../platform/ui/markup.ts';
 
-/** What a customer consents to who lets a card be saved; the box that accepts it links here. */
+/** The box that accepts later charges of the card links here. */
 export function RecurringText({ text, most }: { text: StaticContent; most: Money }) {
   const t = useT();
   const markup = useMarkup();

@@ -6,7 +6,7 @@ export const pageRequestKey = createContext<PageRequest>();
 
 type Context = Readonly<RouterContextProvider>;
 
-/** How loaders and actions reach the data: `api(context)(searchDoctors, {…})`. */
+/** Loaders and actions reach the data by `api(context)(searchDoctors, {…})`. */
 export function api(context: Context): Call {
   return context.get(pageRequestKey).call;
 }

@@ -6,7 +6,7 @@ import { freePort } from '../../tests/support/process.ts';
 import { browserCall } from './browser-call.ts';
 
 const caller = { language: 'ro', mode: 'page' } as const;
-/** Takes every request and answers none. */
+/** It takes every request and answers none. */
 const server = createServer();
 let base = '';
 

@@ -2,10 +2,10 @@ import type { PageContext } from './page-context.tsx';
 
 export type Caller = Pick<PageContext, 'language' | 'mode'>;
 
-/** What a request that was given up is answered with (S8.1-03). */
+/** The answer to a request that was given up (S8.1-03). */
 const canceled = { httpCode: 400, message: 'canceled' };
 
-/** A call of the browser's own to the API, with what every call carries (S7-01); the cookies of pages open no API. */
+/** Every call carries these headers (S7-01); the cookies of pages open no API. */
 export function browserCall(path: string, { language, mode }: Caller, init: RequestInit = {}): Promise<Response> {
   const address = mode === 'webview' ? `${path}${path.includes('?') ? '&' : '?'}_webview=1` : path;
   const headers = {

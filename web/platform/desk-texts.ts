@@ -1,6 +1,6 @@
 import { type T, useHasText, useT } from './texts.ts';
 
-/** Where a text speaks to the customer, the desk has its own: `desk.<id>`. */
+/** The desk has `desk.<id>` for a text that speaks to the customer. */
 export function useDeskT(isDesk = true): T {
   const t = useT();
   const has = useHasText();

@@ -3,7 +3,6 @@ import type { Money } from '../../contract/platform/money.ts';
 import { usePageContext } from './page-context.tsx';
 import { useT } from './texts.ts';
 
-/** The contract's formats, bound to the host's locale and the page's language. */
 export function useFormat() {
   const t = useT();
   const { config, language } = usePageContext();

@@ -2,7 +2,7 @@ import type { UIMatch } from 'react-router';
 import type { Config } from '../../contract/platform/config.ts';
 import { memberOf } from '../../contract/platform/member-of.ts';
 
-/** Whether the page hydrates, and which message-id prefixes it sends to the browser. */
+/** `script`: the page hydrates; `texts`: the message-id prefixes that it sends to the browser. */
 export type Handle = { script: boolean; texts: readonly string[] };
 
 export function handleOf(handle: unknown, config: Config): Handle {

@@ -5,15 +5,15 @@ import { rawHtml } from './ui/raw-html.ts';
 type Values<Name extends string> = Readonly<Record<Name, string>>;
 
 type Props<Name extends string> = Omit<ComponentProps<'li'>, 'children'> & {
-  /** All that the part says but its `values`; undefined for what one visitor alone may see. */
+  /** The part's contents without its `values`; undefined for contents that one visitor alone may see. */
   shows: unknown;
   values: Values<Name>;
   children: (values: Values<Name>) => ReactNode;
 };
 
 /**
- * An item that the server draws once for all pages that show it (0090). It may use of its page the texts, the look and the frame's
- * sticky parameters, and nothing else; the browser draws it as any other.
+ * The server draws the item once for all pages that show it (0090). It may use the page's texts, its look and the
+ * frame's sticky parameters, and nothing else; the browser draws it as any other.
  */
 export function KeptItem<Name extends string>({ shows, values, children, ...item }: Props<Name>) {
   const { keep } = usePageContext();

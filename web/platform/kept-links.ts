@@ -3,7 +3,7 @@ const most = 8;
 
 export type KeptLink = { href: string; text: string };
 
-/** What a visitor keeps in this browser by a press, a line an address and words; nothing of it is sent to anybody. */
+/** A visitor saves these in this browser, each line an address and words; nobody else receives them. */
 export function keptLinks(): KeptLink[] {
   return linesIn(read()).map((line) => {
     const [href = '', text = ''] = line.split('\t');
@@ -21,7 +21,7 @@ export function forgetLinks(): void {
   write('');
 }
 
-/** A path of this portal with words; anything else in the storage is no link of ours. */
+/** Entries of the storage that are no path of this portal with words are ignored. */
 function linesIn(text: string): string[] {
   return text.split('\n').filter((line) => /^\/[^/\\].*\t./.test(line));
 }
@@ -38,6 +38,6 @@ function write(text: string): void {
   try {
     localStorage.setItem(name, text);
   } catch {
-    // A browser that lets the page store nothing keeps nothing.
+    // A browser without storage keeps nothing.
   }
 }

@@ -5,17 +5,15 @@ import type { Config } from '../../contract/platform/config.ts';
 import type { Consent } from '../../contract/platform/cookies.ts';
 import type { StickyParams } from '../../contract/platform/mode.ts';
 
-/** The customer's data that is sent to a hydrating page; nothing else may be. */
+/** A hydrating page gets these data of the customer, and no others. */
 export type Customer = {
   firstName: string;
   lastName: string;
   impersonator: { name: string; reason: string; since: string; until: string } | null;
-  /** Whether the page for pre-authorisations is theirs. */
   mayAskApproval: boolean;
-  /** Whether the page for organising a care is theirs (S2.3-19). */
+  /** S2.3-19. */
   mayOrganiseCare: boolean;
   unread: number;
-  /** The pages that are theirs, as the frame names them. */
   places: readonly { id: 'appointments' | 'messages' | 'records' | 'coverage'; href: string }[];
 };
 
@@ -30,22 +28,21 @@ export type PageContext = {
   nonce: string | undefined;
   requestId: string;
   customer: Customer | undefined;
-  /** The operator who is logged in, on pages of the desk. */
   operator: { name: string; searches: boolean } | undefined;
   owner: string | undefined;
-  /** The server's clock as the page is drawn; undefined in the browser, which goes on from there. */
+  /** The server's clock at the drawing of the page; undefined in the browser, which goes on from there. */
   now?: string;
   nav: readonly NavItem[];
   /** The visitor was logged in and the session has expired (S8.1-01). */
   sessionExpired: boolean;
   i18n: I18n;
-  /** What a hydrating page carries for the starter or an app for its script, as JSON; empty in the browser, undefined on other pages. */
+  /** JSON for the starter of a hydrating page, or for an app's script; empty in the browser, undefined on other pages. */
   carry: string | undefined;
-  /** Draws a part that many pages show alike; on the server alone. */
+  /** The server alone draws parts that many pages show alike. */
   keep?: Keep;
 };
 
-/** The markup of a part by what it shows, with the values of this page alone. */
+/** The markup of a part, with the values of this page alone. */
 export type Keep = <Name extends string>(
   shows: string,
   values: Readonly<Record<Name, string>>,

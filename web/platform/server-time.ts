@@ -1,4 +1,4 @@
-// A device's clock may be years wrong: the server says its time once, and what has passed since is counted by what no setting changes.
+// A device's clock may be years wrong. The server gives its time once, and a clock that no setting changes goes on.
 
 let server = { time: Number.NaN, at: 0 };
 

@@ -46,7 +46,7 @@ function missing(language: string, id: string): string {
 
 const written = new WeakMap<Messages, Map<string, string>>();
 
-/** The texts below some names, as members of a JSON object; those below one name are written once. */
+/** Texts below some names, as members of a JSON object; those below one name are written once. */
 export function textsBelow({ messages }: I18n, names: readonly string[]): string {
   const parts = written.get(messages) ?? new Map<string, string>();
   written.set(messages, parts);

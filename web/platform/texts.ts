@@ -5,7 +5,6 @@ import { usePageContext } from './page-context.tsx';
 type Values = Record<string, string | number>;
 export type T = (id: string, values?: Values) => string;
 
-/** Answers a text by id, in the page's language and with the brand's own wording. */
 export function useT(): T {
   return speakerOf(usePageContext().i18n);
 }

@@ -2,7 +2,6 @@ import { href } from '../../contract/href.ts';
 import { useT } from '../platform/texts.ts';
 import { Link } from '../platform/ui/link.tsx';
 
-/** From the page of one part of a case to all of it (B4). */
 export function CaseLink({ number, isDesk = false }: { number: string; isDesk?: boolean }) {
   const t = useT();
   return (

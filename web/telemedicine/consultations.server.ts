@@ -3,7 +3,6 @@ import type { PageRequest } from '../../contract/page-request.ts';
 import { kindCards } from '../care/form/kind-cards.server.ts';
 import { kindsFor } from '../care/offered-kinds.ts';
 
-/** What this customer may ask a doctor or an adviser in writing, by phone or by video. */
 export function consultations(pageRequest: PageRequest) {
   const kinds = kindsFor(pageRequest).filter((kind) => questionsOf(kind).includes('answerBy'));
   return kindCards(kinds, pageRequest);

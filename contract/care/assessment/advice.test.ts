@@ -22,7 +22,7 @@ function wordsFor(tool: HealthTool['id'], measure: MeasureId, answerOf: Record<s
   return words;
 }
 
-/** Items that come to a sum, the later ones first left at 0. */
+/** The later items are left at 0. */
 function itemsOf(measure: MeasureId, sum: number): Record<string, string> {
   const { items = [], itemMost = 1 } = measureNamed(measure);
   let rest = sum;
@@ -99,7 +99,7 @@ describe.each(languages)('in %s', (language) => {
     expect(picture).toBeDefined();
   });
 
-  /** The words that each urgency has to have in the advice of its band. */
+  /** Each urgency needs one of these words in the advice of its band. */
   const urgencyWords: Partial<Record<Language, Record<string, RegExp>>> = {
     en: { today: /today/, this_week: /doctor[^.]* this week/, soon: /soon/ },
     hu: { today: /még ma/i, this_week: /még ezen a héten/i, soon: /mielőbb/i },

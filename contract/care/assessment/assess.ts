@@ -1,10 +1,9 @@
 import { type Band, type Measure, type MeasureId, measureNamed } from './measures.ts';
 import { cardiovascularRisk, type RiskRegion } from './score2.ts';
 
-/** By the name of the question, as the form sends them and as they are kept. */
 type Answers = ReadonlyMap<string, string>;
 
-/** Why a measure is not for somebody, or cannot be found out; its words are `measure.unfit.<reason>`. */
+/** Reasons why a measure does not apply or cannot be calculated; texts `measure.unfit.<reason>`. */
 export const unfits = [
   'age',
   'heart',
@@ -22,11 +21,10 @@ type Score = { value: number; band: string; inHundred?: number; doubtful?: boole
 export type MeasureResult = {
   measure: MeasureId;
   unfit: Unfit | null;
-  /** In the unit of the measure; null where it is unfit. */
   value: number | null;
   band: string | null;
   inHundred: number | null;
-  /** The published model does not hold for this person, though it gives a number. */
+  /** The published model gives a number but does not hold for this person. */
   doubtful: boolean;
 };
 
@@ -49,7 +47,7 @@ export function assess(
 
 const nothing = { value: null, band: null, inHundred: null, doubtful: false } as const;
 
-/** Conditions that the publications exclude; `bmi` of a pregnant woman says nothing. */
+/** Conditions that the publications exclude; a BMI in pregnancy says nothing. */
 const excluded: Partial<Record<MeasureId, readonly Unfit[]>> = {
   score2: ['pregnancy', 'heart', 'diabetes', 'kidney', 'family_cholesterol'],
   score2_op: ['heart', 'diabetes', 'kidney', 'family_cholesterol'],
@@ -68,7 +66,6 @@ export function unfitFor(measure: MeasureId, answers: Answers): Unfit | undefine
 
 type Finder = (answers: Answers, region: RiskRegion | undefined) => Score | undefined;
 
-/** How a measure is found out that is more than a sum of its items. */
 const finders: Partial<Record<MeasureId, Finder>> = {
   score2: riskOf,
   score2_op: riskOf,

@@ -4,7 +4,6 @@ import type { QuestionName } from '../questions.ts';
 import { answersSchema, inOrder, isAsked, isSaid, questionNamed, refuseGaps } from '../request-schema.ts';
 import { type HealthTool, healthTools, pagesOf } from './tools.ts';
 
-/** The questions that somebody who gave these answers is asked, page by page. */
 export function askedPages(tool: HealthTool, answers: ReadonlyMap<string, string>): QuestionName[][] {
   const pages = pagesOf(tool, answers).map((names) => names.filter((name) => isAsked(name, answers)));
   return pages.filter((names) => names.length > 0);
@@ -20,7 +19,7 @@ function textsIn(answers: Iterable<[string, unknown]>): Map<string, string> {
 
 export type AnswersSchema = ReturnType<typeof answersTo>;
 
-/** Accepts a tool's form, and drops answers to questions that this person is not asked. */
+/** Answers to questions that this person is not asked are dropped. */
 function answersTo(tool: HealthTool) {
   const all = tool.groups.flatMap(({ asks }) => asks);
   const gaps = all.map((name) => ({

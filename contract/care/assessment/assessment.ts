@@ -15,28 +15,23 @@ import { type HealthTool, healthTools, toolIds } from './tools.ts';
 const Measured = z
   .object({
     measure: z.enum(measures.map(({ id }) => id)),
-    /** Why it is not for this person, or cannot be found out. */
     unfit: z.enum(unfits).nullable(),
-    /** In per cent, points, hundredths or kg/m², as the measure has it, with at most one decimal. */
+    /** Per cent, points, hundredths or kg/m², as the measure has it, with at most one decimal. */
     value: z.number().nullable(),
     band: z.string().nullable().meta({ example: 'low' }),
-    /** How many of a hundred such people will have it. */
     inHundred: z.int().nullable(),
-    /** The published model does not hold for this person, though it gives a number. */
     doubtful: z.boolean().meta({ example: false }),
   })
   .meta({ id: 'Measured' });
 
 const Result = {
   tool: z.enum(toolIds),
-  /** That of the tool's questions and counts. */
   version: z.string(),
-  /** By which the risk of the heart is counted; null where no model is published for the country. */
+  /** The region whose model of heart risk was used; null where none is published for the country. */
   region: z.enum(['low', 'moderate', 'high', 'very_high']).nullable(),
   results: z.array(Measured),
-  /** The kind of help that cannot wait, whatever the results are: for thoughts of self-harm or for very high blood pressure. */
+  /** Help that cannot wait, whatever the results are: for thoughts of self-harm or for very high blood pressure. */
   help: z.enum(['crisis', 'pressure']).nullable(),
-  /** The published models, as cited; none of statements of our own. */
   sources: z.array(z.string()).meta({ example: ['BMI, World Health Organization, Technical Report Series 894, 2000'] }),
   answers: z.array(
     z.object({
@@ -47,11 +42,10 @@ const Result = {
   at: z.iso.datetime(),
 };
 
-/** A result that nobody keeps. */
 export const AssessmentResult = z
   .object({
     ...Result,
-    /** The same to be printed: a PDF in base64, where it was asked for. */
+    /** The result as a PDF in base64, if it was requested. */
     document: z.object({ name: z.string().meta({ example: 'assessment.pdf' }), content: z.base64() }).nullable(),
   })
   .meta({ id: 'AssessmentResult' });
@@ -61,7 +55,6 @@ export const Assessment = z
   .object({
     ...Result,
     id: z.uuid(),
-    /** The medical record that holds it as a document; null once that was removed. */
     recordId: z.uuid().nullable(),
   })
   .meta({ id: 'Assessment' });
@@ -84,7 +77,7 @@ function doorOf({ page: id }: HealthTool) {
   return row?.auth ? 'subscriber' : 'public';
 }
 
-/** One operation for each tool: its page decides who may call it, and its questions are the input. Nothing is stored. */
+/** One operation for each tool: its page decides who may call it, and its questions are the input. */
 export const assessOperations: readonly { tool: HealthTool; operation: Assess }[] = healthTools.map(
   (tool: HealthTool) => ({
     tool,
@@ -140,7 +133,7 @@ export const saveOperationsById: Readonly<Record<SaveAssessmentId, Save>> = Obje
   saveOperations.map(({ operation: row }) => [row.id, row]),
 );
 
-/** Nobody who acts for the customer reads them: the consent says so. */
+/** By the consent, nobody who acts for the customer reads them. */
 const mine = { access: 'subscriber', pages: ['assessments'], health: ['record_content.read'], selfOnly: true } as const;
 const assessmentId = { assessmentId: uuid };
 const invalid = { assessmentId: '#404' } as const;

@@ -1,40 +1,36 @@
 import type { QuestionName } from '../questions.ts';
 import type { RiskCategory } from './score2.ts';
 
-/** How the page shows a band, and how much it asks of the person. */
 type Tone = 'success' | 'info' | 'warning' | 'danger';
 
-/** How soon the advice of a band asks somebody to speak to a professional, in rising order. @internal */
+/** The urgency of the advice to speak to a professional, in rising order. @internal */
 export const urgencies = ['none', 'if_it_lasts', 'when_you_can', 'soon', 'this_week', 'today'] as const;
 type Urgency = (typeof urgencies)[number];
 
 export type Band = {
   /** Text ids: `measure.<measure>.band.<id>` and `measure.<measure>.advice.<id>`. */
   id: string;
-  /** The least value of it; none where the model says by itself which band it is. */
+  /** The least value in the band; absent where the model itself names the band. */
   from?: number;
   tone: Tone;
   urgency: Urgency;
-  /** How many of a hundred such people will have it, as published. */
   inHundred?: number;
 };
 
-/** A number that a tool finds out. Its words begin with `measure.<id>`. */
+/** Texts begin with `measure.<id>`. */
 export type Measure = {
   id: string;
   unit: 'percent' | 'points' | 'share' | 'kg_m2';
-  /** The highest value there can be; none of what is measured. */
+  /** The highest possible value; absent where something is measured. */
   most?: number;
   bands: readonly Band[];
-  /** As cited on the page and in the document, in the language it was published in. */
   source: string;
-  /** The question whose answer may call for help at once; then the help stands in place of the band and its advice. */
+  /** An answer to this question may call for help at once, shown in place of the band and its advice. */
   overruledBy?: QuestionName;
-  /** The specialty or visit that somebody in this band should book. */
   finds?: { specialization: number } | { subfunction: number };
-  /** Answers that are added up; a reversed one counts the other way round. */
+  /** Items are added up; a reversed one counts the other way round. */
   items?: readonly { question: QuestionName; reversed?: true }[];
-  /** Points of one item; of a share, items of all together are 100. */
+  /** Points of one item; of a share, all items together are 100. */
   itemMost?: number;
 };
 

@@ -33,7 +33,6 @@ type Model = {
   id: 'score2' | 'score2_op';
   /** Years, both included. */
   ages: readonly [number, number];
-  /** What each factor is counted from, and in what steps. */
   centred: (factors: RiskFactors) => Pick<RiskFactors, 'age' | 'systolic' | 'cholesterol' | 'hdl'>;
   male: Coefficients;
   female: Coefficients;
@@ -127,7 +126,7 @@ const models: readonly Model[] = [
   },
 ];
 
-/** Where a person stands by the guideline of 2021 (doi:10.1093/eurheartj/ehab484): by age, from which per cent on. */
+/** Limits of the risk categories in per cent, by age, as in the guideline of 2021 (doi:10.1093/eurheartj/ehab484). */
 const limits = [
   { from: 40, high: 2.5, veryHigh: 7.5 },
   { from: 50, high: 5, veryHigh: 10 },
@@ -141,7 +140,7 @@ export type Risk = {
   /** 0 to 100, with one decimal; the category goes by it too. */
   percent: number;
   category: RiskCategory;
-  /** The model says that this person's smoking lowers the risk: it does not hold for them. */
+  /** The model says that this person's smoking lowers the risk, so it does not hold for them. */
   doubtful: boolean;
 };
 
@@ -173,7 +172,7 @@ function riskBy(model: Model, factors: RiskFactors, region: RiskRegion): number 
   return -Math.expm1(-Math.exp(scale1 + scale2 * uncalibrated));
 }
 
-/** By the country a person lives in, as the World Health Organization's rates of 2019 class it. */
+/** Countries are classed by the World Health Organization's rates of 2019. */
 const regions: Readonly<Record<string, RiskRegion>> = {
   HU: 'high',
   RO: 'very_high',

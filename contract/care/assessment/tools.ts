@@ -11,22 +11,17 @@ export const toolIds = ['health_check', 'work_life_balance', 'workplace_stress',
 type ToolHelp = Exclude<Help, 'emergency'>;
 
 export type HealthTool = {
-  /** Words begin with `assessment.tool.<id>`. */
+  /** Texts begin with `assessment.tool.<id>`. */
   id: (typeof toolIds)[number];
-  /** Route id of its page. */
   page: string;
   measures: readonly MeasureId[];
-  /** One page each; of a page for one measure, only where that is for the person. */
+  /** Each group is a page; one of a single measure is left out where that does not apply to the person. */
   groups: readonly { asks: readonly QuestionName[]; only?: MeasureId }[];
-  /** The help shown on every page once an answer cannot wait for us. */
   help: ToolHelp | undefined;
-  /** Requests that its result can be sent with, the likeliest first. */
   sentWith: readonly ServiceKey[];
-  /** Each page begins with `assessment.tool.<id>.asked`. */
   hasLead?: true;
-  /** A score that nobody has proved: it says so. */
   unproved?: true;
-  /** Raised with every change of what is asked or counted. */
+  /** Raised with every change of the questions or the calculation. */
   version: string;
 };
 
@@ -112,7 +107,6 @@ export function toolNamed(id: string): HealthTool {
   return tool;
 }
 
-/** Returns the help that an answer calls for at once, whatever the result is. */
 export function helpIn(tool: HealthTool, answers: readonly Answer[]): ToolHelp | undefined {
   return callsForHelp(answers) ? tool.help : undefined;
 }

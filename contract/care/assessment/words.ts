@@ -12,7 +12,6 @@ export type MeasuredWords = {
   id: string;
   title: string;
   tone: Measure['bands'][number]['tone'];
-  /** Where to book what its band asks for. */
   finds: Measure['finds'];
   source: string;
 } & (
@@ -23,14 +22,12 @@ export type MeasuredWords = {
       band: string;
       what: string;
       advice: string;
-      /** How many of a hundred, in words; undefined where the number is no risk. */
       picture: { count: number; text: string } | undefined;
       scale: Scale | undefined;
       notes: string[];
     }
 );
 
-/** The bands of a measure, and where the person's value lies between 0 and `most`. */
 export type Scale = {
   value: number;
   most: number;
@@ -80,7 +77,7 @@ export function wordsOf(
   });
 }
 
-/** What is measured has no end: its last band is as wide as the one before. */
+/** A measured value has no end, so its last band is as wide as the one before. */
 function scaleOf(
   { bands, most, unit }: Measure,
   value: number,

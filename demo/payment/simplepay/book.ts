@@ -15,13 +15,11 @@ const Transaction = z.object({
   email: z.string(),
   language: z.string(),
   timeout: z.string(),
-  /** The last part of its page's address. */
   page: z.string(),
   urls: z.object({ success: z.string(), fail: z.string(), cancel: z.string(), timeout: z.string() }),
   storesCard: z.boolean(),
   paymentDate: z.string().optional(),
   finishDate: z.string().optional(),
-  /** The address its customer went back to. */
   back: z.string().optional(),
   refunds: z.array(z.object({ transactionId: z.int(), total: z.int() })),
 });
@@ -82,7 +80,6 @@ export function remainingOf({ charged, refunds }: Transaction): number {
   return refunds.reduce((rest, { total }) => rest - total, charged);
 }
 
-/** Lists the charges and refunds of each order. */
 export function ledgerOf({ transactions }: Book) {
   return transactions.map((one) => ({
     orderRef: one.orderRef,

@@ -36,7 +36,6 @@ function createApp(engine: Engine): Hono<Bindings> {
   return app;
 }
 
-/** Listens on this machine alone, unless it is told otherwise. */
 export async function startEmulator({
   port = 0,
   host = '127.0.0.1',

@@ -7,13 +7,12 @@ import { type Action, act, lapsed } from './payments.ts';
 
 export type Options = {
   clock: () => Temporal.Instant;
-  /** The merchant's address for notifications; without it, nobody is notified. */
+  /** The merchant's address; without it, no notification is sent. */
   notifyUrl?: string | undefined;
   accounts?: readonly Account[];
   file?: string | undefined;
-  /** Also payments that failed, were cancelled or ran out of time are told, as a merchant may switch on. */
+  /** Notifies of failed, cancelled and expired payments too, as a merchant may choose. */
   notifiesAll?: boolean;
-  /** Waits before an answer that is to be slow. */
   pause?: Pause;
 };
 
@@ -27,7 +26,6 @@ export type Engine = {
   pause: Pause;
   now: () => Temporal.Instant;
   pass: (duration: Temporal.Duration) => Promise<void>;
-  /** The address its customer goes back to; undefined where it was over. */
   pay: (transaction: Transaction, action: Action) => string | undefined;
   settle: () => void;
   save: () => void;

@@ -4,9 +4,7 @@ import { commonNotifications, createFaultList, type PlannedNotification, usual }
 type Draft = { status: number; body: Record<string, unknown> | string; signs: 'own' | 'forged' | 'other' | 'nobody' };
 
 type AnswerRow = {
-  /** The operation is not carried out, whatever the fault says. */
   never?: true;
-  /** In the place of an answer the connection is cut, kept silent, or answered late. */
   carries?: 'cut' | 'silence' | 'slow';
   spoil?: (draft: Draft, code: number) => Partial<Draft>;
 };
@@ -15,7 +13,6 @@ const changed = (fields: (body: Record<string, unknown>) => Record<string, unkno
   body: typeof draft.body === 'string' ? draft.body : { ...draft.body, ...fields(draft.body) },
 });
 
-/** The faults that can befall an operation's answer. */
 const answers = {
   refusal: { never: true, spoil: (_draft, code) => ({ body: { errorCodes: [code] } }) },
   'server-error': { spoil: () => ({ status: 500, body: 'Internal Server Error' }) },

@@ -25,7 +25,6 @@ type Parts = {
 
 export type Notifier = {
   plan: (transaction: Transaction) => void;
-  /** Sends what is due, in order; ends when nothing is. */
   deliver: () => Promise<void>;
 };
 

@@ -10,7 +10,6 @@ type Answer = Record<string, unknown>;
 
 const refusal = (...errorCodes: number[]): Answer => ({ errorCodes });
 
-/** Why a transaction in this state is not cancelled. */
 const notCancelled = { INPAYMENT: 5015, TIMEOUT: 5016, CANCELLED: 5017, FINISHED: 5018, NOTAUTHORIZED: 5022 } as const;
 
 function newTransaction(request: WireRequest, scene: Scene): Transaction {

@@ -25,7 +25,6 @@ export type Action = keyof typeof actions;
 
 export const isAction = (text: string): text is Action => Object.hasOwn(actions, text);
 
-/** Writes what the customer did into the book; undefined where the transaction is over. */
 export function act(book: Book, account: Account, transaction: Transaction, action: Action, now: Temporal.Instant) {
   if (transaction.status !== 'INIT' && transaction.status !== 'INPAYMENT') return undefined;
   const { status, event, to, code } = actions[action];

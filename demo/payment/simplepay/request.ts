@@ -5,7 +5,7 @@ const decimal = z.union([z.number(), z.string()]).optional().catch(undefined);
 const id = z.union([z.number().transform(String), z.string()]);
 const ids = z.array(id).optional().catch(undefined);
 
-/** Fields of another type than theirs count as missing, and the rules say with which code. */
+/** Fields of a wrong type count as missing, and the rules give the code. */
 export const WireRequest = z.object({
   salt: text,
   merchant: text,

@@ -11,7 +11,6 @@ type Rule = { code: number; holds: (request: WireRequest, scene: Scene) => boole
 const languages = 'AR BG CS DE EN ES FR HR HU IT PL RO RU SK TR ZH'.split(' ');
 const most = { times: 24, days: 740, refs: 50 } as const;
 
-/** The order's amount: that of its items, if it has any. */
 export function totalOf({ items, total }: WireRequest, { account }: Pick<Scene, 'account'>): number {
   const sum = items?.reduce((whole, { amount, price }) => whole + amount * price, 0);
   return minorUnitsOf(sum ?? total ?? '', account.currency) ?? 0;
@@ -87,7 +86,7 @@ const named: Rule = {
   holds: ({ orderRef, transactionId }) => orderRef !== undefined || transactionId !== undefined,
 };
 
-/** The rules of each operation's request. An answer has the code of every rule that is broken. */
+/** An answer contains the code of every broken rule. */
 export const rules = {
   start: [...order, ...recurring],
   dorecurring: [...order, { code: 5090, holds: ({ token }) => Boolean(token) }],

@@ -16,7 +16,6 @@ type Parts = {
   pause: Pause;
 };
 
-/** Answers as the gateway does, or as the fault says. */
 export async function answered(
   c: Context<Bindings>,
   { body, account, accounts, pause }: Parts,

@@ -18,7 +18,6 @@ import { errorShape } from './shapes.ts';
 
 export type Bindings = { Bindings: HttpBindings };
 
-/** The operations of `/v1` that a payment needs, with the refusals that the documentation names. */
 export function createApi(engine: Engine): Hono<Bindings> {
   const api = new Hono<Bindings>();
   api.use(async (c, next) => {
@@ -53,7 +52,7 @@ function keyOf(c: Context<Bindings>): string | undefined {
   return c.req.header('idempotency-key');
 }
 
-/** Returns the first answer again for the same idempotency key, and refuses the key for another request. */
+/** The first answer counts for an idempotency key; another request under the key is refused. */
 function answerOnce({ book, save }: Engine, key: string | undefined, request: string, run: () => Answer): Answer {
   const before = key === undefined ? undefined : book.kept.find((row) => row.key === key);
   if (before && before.request !== request) {
@@ -68,7 +67,6 @@ function answerOnce({ book, save }: Engine, key: string | undefined, request: st
   return answer;
 }
 
-/** Sends an operation's answer, spoilt by the fault that is planned for it. */
 async function send(
   engine: Engine,
   c: Context<Bindings>,

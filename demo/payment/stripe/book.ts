@@ -31,7 +31,7 @@ export type Session = z.infer<typeof Session>;
 
 const Notification = z.object({
   sessionId: z.string(),
-  /** The exact bytes that are sent: a repeat has the same id and another signature. */
+  /** The exact bytes sent; a repeat has the same id and another signature. */
   body: z.string(),
   signs: z.enum(['own', 'forged', 'other', 'old']),
   isRepeated: z.boolean(),
@@ -40,7 +40,7 @@ const Notification = z.object({
 });
 export type Notification = z.infer<typeof Notification>;
 
-/** The answer to a request, kept to be given again to one with the same `Idempotency-Key`. */
+/** Repeated to a request with the same `Idempotency-Key`. */
 const Kept = z.object({ key: z.string(), request: z.string(), status: z.int(), body: z.unknown() });
 
 const Book = z.object({

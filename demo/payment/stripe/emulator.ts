@@ -47,7 +47,6 @@ function createControl(engine: Engine): Hono {
   return control;
 }
 
-/** Listens on this machine alone, unless it is told otherwise. */
 export async function startStripe({
   port = 0,
   host = '127.0.0.1',

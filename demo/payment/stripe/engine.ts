@@ -8,10 +8,9 @@ import { eventShape, sessionShape } from './shapes.ts';
 
 export type Options = {
   clock: () => Temporal.Instant;
-  /** The merchant's address for notifications; without it none is sent. */
+  /** The merchant's address; without it, no notification is sent. */
   notifyUrl?: string | undefined;
   file?: string | undefined;
-  /** Waits before an answer that is to be slow. */
   pause?: (milliseconds: number) => Promise<unknown>;
 };
 
@@ -31,7 +30,7 @@ const secrets: Readonly<Record<Notification['signs'], string>> = {
   other: 'whsec_other',
 };
 
-/** Posts a notification, signed anew with the time of this try. @returns the status of the answer, 0 without one */
+/** Signed again with the time of each try. @returns the status of the answer, 0 without one */
 function post({ signs, body }: Notification, url: string, at: number): Promise<number> {
   const signature = signatureOf(body, secrets[signs], signs === 'old' ? at - 3600 : at);
   const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': signature };
@@ -40,7 +39,7 @@ function post({ signs, body }: Notification, url: string, at: number): Promise<n
     .catch(() => 0);
 }
 
-/** Signs the time and the body with the endpoint's secret, as Stripe documents for webhooks. */
+/** Stripe documents this form for webhooks. */
 function signatureOf(body: string, secret: string, at: number): string {
   return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`;
 }
@@ -82,7 +81,7 @@ export function createEngine({ clock, notifyUrl, file, pause = sleep }: Options)
     save();
   }
 
-  /** @returns where the customer is sent back to; undefined if the session stays open or was over before */
+  /** @returns the address to return to; undefined if the session stays open or was over before */
   function pay(session: Session, action: Action): string | undefined {
     if (session.status !== 'open') return undefined;
     if (action === 'fail') session.declines += 1;

@@ -26,7 +26,7 @@ export type NotificationFault = keyof typeof notificationPlans;
 const isNotificationFault = (text: string): text is NotificationFault => Object.hasOwn(notificationPlans, text);
 const which = { orderRef: z.string().optional(), times: z.int().positive().default(1) };
 
-/** `commits`: it is carried out before its answer is spoilt. */
+/** `commits`: the operation is carried out before its answer is spoilt. */
 const AnswerRow = z.strictObject({
   ...which,
   operation: z.enum(['start', 'query', 'refund', 'cancel']),

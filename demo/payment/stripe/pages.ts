@@ -49,7 +49,7 @@ function pageOf(session: Session, language: PageLanguage) {
 <dl><dt>${say.order}</dt><dd>${session.title}</dd><dt>${say.amount}</dt><dd>${amount}</dd></dl>${body}</main></body></html>`;
 }
 
-/** The customer's payment pages. A declined card leaves the page open, as at Stripe. */
+/** A declined card leaves the page open, as at Stripe. */
 export function createPages(engine: Engine): Hono<Bindings> {
   const pages = new Hono<Bindings>();
   pages.use('*', async (c, next) => {

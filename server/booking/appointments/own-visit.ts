@@ -12,7 +12,7 @@ import { owners } from '../owners.ts';
 const booked = statesOf(reservationStates, ({ phase }) => phase === 'booked');
 const number = spokenNumber('V007');
 
-/** @returns the number of a visit of the customer's as it is stored; undefined where they have none by it */
+/** @returns the stored number of the customer's visit; undefined where they have no such visit */
 export async function ownVisit(tx: Tx, context: Context, entry: string): Promise<string | undefined> {
   const { accountId } = customerOf(context);
   const row = await tx

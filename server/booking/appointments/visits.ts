@@ -21,7 +21,6 @@ const longestVisit = 24;
 
 type VisitOwner = { accountId: string; hidden: readonly string[] };
 
-/** A customer's visits at this portal and their relatives', in the order in which they are listed. */
 export function visitsOf(
   context: Pick<Context, 'database' | 'host' | 'now'>,
   { accountId, hidden }: VisitOwner,

@@ -3,7 +3,7 @@ import type { Context, VisitFollower } from '../context.ts';
 import type { ReservationRow } from '../reservation/move.ts';
 import { recordAttendance } from './record-attendance.ts';
 
-/** Records whether the patient came, and moves on what of another area waits for the visit. @throws Problem #404, KT020 */
+/** Also moves on what waits for the visit in other areas. @throws Problem #404, KT020 */
 export async function attendVisit(
   tx: Tx,
   context: Context,

@@ -18,14 +18,13 @@ import { good, type World, world } from '../../../tests/support/world.ts';
 
 let w: World;
 beforeAll(async () => {
-  // As long as in a portal that runs, so that what a rating changes is seen to be read anew.
+  // As in a running portal, so that the effect of a rating on the cache is seen.
   w = await world({ timesLast: 1000 });
 });
 afterAll(() => w.close());
 
 const slots = [0, 1].map((doctor) => slotIdsByDay(doctor).slice(0, 2).flat().values());
 
-/** A visit of the next two mornings, looked at the day after. */
 async function customer(doctor = 0) {
   w.setNow('2026-11-23T07:00:00Z');
   const made = await account(w.database, { subscriptions: [['hasAppointments']] });

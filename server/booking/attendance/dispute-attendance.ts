@@ -7,7 +7,6 @@ import { change } from '../reservation/move.ts';
 import { viewOf } from '../reservation/view.ts';
 import { ownVisit } from './own-visit.ts';
 
-/** Safe to repeat; staff sees it on top of its list. */
 export const disputeAttendance: Handler<'disputeAttendance'> = ({ number, note }, context) =>
   inTransaction(context, async (tx) => {
     const visit = await ownVisit(tx, context, number);

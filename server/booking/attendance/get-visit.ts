@@ -22,7 +22,6 @@ export const getVisit: Handler<'getVisit'> = async ({ visitId }, context) => {
   });
 };
 
-/** Statuses of a visit that has a page at the desk. */
 export const visitsAtDesk: readonly string[] = ['booked', 'arrived', 'fulfilled', 'noshow'];
 
 /** @throws Problem #404 when unknown, another partner's, of a provider that is not theirs, or no booked visit (T01) */

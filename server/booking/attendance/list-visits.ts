@@ -15,7 +15,7 @@ const window = 30 * 24;
 /** In hours after the end, when a visit without a record is overdue. */
 const patience = 48;
 
-/** Says neither doctor nor service, so it is no look at health data. */
+/** A list names neither doctor nor service, so showing it is no look at health data. */
 export const listVisits: Handler<'listVisits'> = async ({ page, limit, ...query }, context) => {
   const rows = await filtered(context, query)
     .select(['id', 'number', 'status', 'family_name', 'given_name', 'disputed_at'])

@@ -11,7 +11,6 @@ import { reservationEvent } from '../reservation-event.ts';
 import { ownVisit } from './own-visit.ts';
 import { rateUntil } from './rate-until.ts';
 
-/** Counts at once: the doctor's mean and the order of a search by rating follow in the same transaction. */
 export const rateVisit: Handler<'rateVisit'> = ({ number, comment, ...marks }, context) =>
   inTransaction(context, async (tx) => {
     const row = await ownVisit(tx, context, number);

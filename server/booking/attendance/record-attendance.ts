@@ -8,10 +8,7 @@ import { change, moveTo, type ReservationRow } from '../reservation/move.ts';
 import { startOf } from '../reservation/slot.ts';
 import { findVisit } from './get-visit.ts';
 
-/**
- * R33: a begun visit was kept or missed, a cancelled one neither; by video, one may begin before its hour.
- * @throws Problem #404 no such visit, KT020 before it begins
- */
+/** R33: a begun visit was kept or missed; by video it may begin early. @throws Problem #404 no such visit, KT020 too early */
 export async function recordAttendance(
   tx: Tx,
   context: Context,

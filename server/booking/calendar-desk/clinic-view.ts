@@ -9,7 +9,6 @@ import { owners } from '../owners.ts';
 import { calendarState, freshUntilOf, isBrokenAt } from '../partner-calendar/calendar-state.ts';
 import { unsettledStates } from '../partner-calendar/unsettled.ts';
 
-/** Providers of which this desk's brand shows anything, also those that its partner has paused. */
 export function providersHere(db: Db, context: Context) {
   return db
     .selectFrom('provider')
@@ -23,7 +22,7 @@ export function providersHere(db: Db, context: Context) {
     );
 }
 
-/** What this partner may know of each: of a shared clinic only its own rows and how the calendar is. */
+/** Each clinic as this partner may see it: of a shared one only its own rows and the state of the calendar. */
 function clinicRows(db: Db, context: Context) {
   const { partnerId } = context.host;
   return providersHere(db, context)

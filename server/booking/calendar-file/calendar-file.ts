@@ -1,7 +1,7 @@
 import ical, { type ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { tzlib_get_ical_block } from 'timezones-ical-library';
 
-/** Names neither specialty nor complaint: calendars are shared. */
+/** A calendar file names neither specialty nor complaint, because calendars are shared. */
 export type Visit = {
   uid: string;
   sequence: number;
@@ -28,7 +28,6 @@ export function calendarFile(visit: Visit, method: Method): string {
   return textOf(calendar);
 }
 
-/** Programs that subscribe to it read it again after an hour. */
 export function calendarFeed(visits: readonly Visit[], name: string): string {
   const calendar = ical({ prodId, name, method: ICalCalendarMethod.PUBLISH, ttl: 60 * 60 });
   for (const visit of visits) addVisit(calendar, visit, 'PUBLISH');

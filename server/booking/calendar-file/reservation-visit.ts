@@ -20,7 +20,6 @@ type Row = Parameters<typeof placeOf>[1] & {
   family_name: string | null;
 };
 
-/** What a letter says of the visit, and a calendar file, which is shared, does not. */
 export type BookedVisit = Visit & { service: string; kind: string; video: boolean; phone: string | null };
 
 export async function visitOf(

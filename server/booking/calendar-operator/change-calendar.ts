@@ -5,7 +5,7 @@ import type { CalendarServices } from '../partner-calendar/connected-calendars.t
 import { connectedCalendar } from './calendar-of-provider.ts';
 import { auditOperator } from './operator-audit.ts';
 
-/** Closes the clinic for every partner; what it has not answered waits. @returns whether it was open */
+/** Closes the clinic for every partner; requests that it has not answered wait. @returns whether it was open */
 export async function pauseCalendar(services: CalendarServices, providerId: number): Promise<boolean> {
   const { id } = await connectedCalendar(services, providerId);
   const now = services.clock();

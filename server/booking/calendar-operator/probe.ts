@@ -16,7 +16,7 @@ export function refuseHosts({ partnerCalendars }: CalendarServices, { base_url, 
   }
 }
 
-/** Another id than the calendar's, so that a failure here does not count as one of those that close a calendar to bookings. */
+/** A probe has an id of its own, so that its failure does not count among those that close a calendar to bookings. */
 function aside(calendar: Calendar): Calendar {
   return { ...calendar, id: randomUUID(), paused_at: null, open_until: null, faults: 0 };
 }

@@ -8,7 +8,7 @@ import type { Examination } from './open-calendar.ts';
 import { auditOperator } from './operator-audit.ts';
 import { abilitiesOf, readingClient, refuseHosts } from './probe.ts';
 
-/** Also asks one that is paused. Nothing that a booking reads is written. @throws CalendarFault, after it was noted */
+/** Tests a paused calendar too, and writes nothing that a booking reads. @throws CalendarFault, after it was noted */
 export async function testCalendar(services: CalendarServices, providerId: number): Promise<Examination> {
   const calendar = await connectedCalendar(services, providerId);
   refuseHosts(services, calendar);

@@ -36,7 +36,6 @@ async function customer() {
 }
 
 const fresh = freshSlots();
-/** Books with Dr Kovács, and holds the same time with Dr Őri. */
 async function clashing() {
   const mine = await customer();
   const booked = await bookedByCustomer(w, fresh(0), mine.headers);

@@ -8,10 +8,8 @@ type Answer = { bookable: boolean; cover: Cover | null };
 /** Milliseconds of the epoch. */
 type AnswerSpan = { from: number; until: number; answer: Answer };
 
-/** By day and time zone: the same for all rows of a page. */
 const steady = new WeakMap<Coverage, Map<string, number>>();
 
-/** Returns the coverage's decision for an offer, calculated once for all days on which it is the same. */
 export function coverOnDays(
   context: Context,
   coverage: Coverage | undefined,

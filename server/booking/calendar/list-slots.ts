@@ -114,7 +114,7 @@ async function schedulesOf(input: { providerId: number; doctorId: number; subfun
     .execute();
 }
 
-/** Whether both are listed, so that only their being asked for together is wrong (S8.3-12). */
+/** Whether provider and doctor both exist, so that only their combination is wrong (S8.3-12). */
 async function knowsBoth({ providerId, doctorId }: { providerId: number; doctorId: number }, context: Context) {
   const { db } = context.database;
   const schedules = db.selectFrom('schedule').select('schedule.id');
@@ -142,7 +142,6 @@ const availabilities = ['some', 'unknown', 'none'] as const;
 
 type SyncState = { synced_at: string | null; transaction_time: string | null; stale_after_minutes: number | null };
 
-/** By the schedule known least recently, and only where the operator said how long a publication stays true. */
 function freshnessOf(schedules: readonly SyncState[], now: Temporal.Instant) {
   const ages = schedules.flatMap(({ synced_at, transaction_time, stale_after_minutes }) => {
     const asOf = synced_at ?? transaction_time;
@@ -163,7 +162,6 @@ type Week = {
 };
 const weeks = new LRUCache<string, Week>({ max: 500 });
 
-/** The week of a day, whose beginnings and ends in the zone are the same for everybody who looks at it. */
 function weekOf(day: string, timeZone: string): Week {
   const key = `${day} ${timeZone}`;
   const known = weeks.get(key);

@@ -20,7 +20,6 @@ export type OwnVisit = {
   forRelative: string | null;
 };
 
-/** The visits that the customer has booked within a span of time, their own before a relative's; none of a visitor's, nor before an operator may see them (T15). */
 export async function ownVisits(
   db: Tx | Context['database']['db'],
   context: Context,

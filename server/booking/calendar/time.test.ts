@@ -15,8 +15,8 @@ import { good, type World, world } from '../../../tests/support/world.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { refreshNextFree } from './next-free.ts';
 
-// Every change of the clock in Hungary and Romania from 2024 to 2030: both at 01:00 UTC on the last Sunday of March and October.
-// Each place that names a time (API, pages, letter, calendar file) is parsed back and must give the slot's instant.
+// Every change of the clock in Hungary and Romania from 2024 to 2030: both at 01:00 UTC on the last Sunday of March and
+// October. Each place that names a time is parsed back and must give the slot's instant.
 
 const places = [
   { city: 'Budapest', timeZone: 'Europe/Budapest', doctor: 'Kovács', twice: '02:30' },
@@ -100,14 +100,13 @@ function slotsOf(place: Place, change: Change): Slot[] {
   return orThrow(slots.get(`${place.city} ${change.at}`), `${change.at}`);
 }
 
-/** Sets the clock and refreshes what the minute's job would have refreshed. */
+/** The minute's job would refresh these. */
 async function standAt(instant: Temporal.Instant, place: Place): Promise<void> {
   w.setNow(`${instant}`);
   const now = Temporal.Instant.from(`${instant}`);
   await inTransaction(w.services, (tx) => refreshNextFree(tx, idsOf(place), now));
 }
 
-/** The Monday of the week in which the clocks change. */
 function mondayBefore({ at }: Change): Temporal.PlainDate {
   return at.toZonedDateTimeISO('UTC').toPlainDate().subtract({ days: 6 });
 }

@@ -40,7 +40,6 @@ async function ask(tx: Tx, context: Context, input: Omit<Input, 'captcha'>, mail
     wish: {
       specialization_id: input.specializationId ?? null,
       subfunction_id: input.subfunctionId ?? null,
-      // A search may name its place in words.
       location_id: context.directory.place(input.locationId ?? '')?.id ?? null,
       doctor_id: input.doctorId ?? null,
       provider_id: input.providerId ?? null,
@@ -57,7 +56,6 @@ type CallBackWish = Pick<Input, 'callWindow'> & {
   wish: Wish;
 };
 
-/** Promises a call on the next working day and mails the link to it. The form uses it, and so does an approval that is to be booked by phone. */
 export async function openCallBack(tx: Tx, context: Context, request: CallBackWish) {
   const { accountId, person, mailTo, callWindow, locale, wish } = request;
   const { host, now, keys } = context;

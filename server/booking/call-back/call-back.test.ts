@@ -24,7 +24,6 @@ async function ask(wish: Partial<ReturnType<typeof asking>> & { email?: string }
   return good(await at.call(askCallBack, { ...asking(count), ...wish }, headers));
 }
 
-/** Returns a world, an agent and a way to look up a call-back by its number, for a test that needs its own list. */
 async function desk(roles: Parameters<World['desk']>[0] = ['agent'], at = w) {
   const { id, headers } = await at.desk(roles);
   const list = async (filter: 'open' | 'mine' | 'overdue' | 'done' = 'open') =>

@@ -4,7 +4,7 @@ import { nextWorkingDay } from '../../directory/reference/working-day.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Context } from '../context.ts';
 
-/** The next working day of the host's country, in the part of it that was asked for (R32, R34). */
+/** The next working day of the host's country, in the part of the day that was asked for (R32, R34). */
 export function promiseOf({ host, now }: Pick<Context, 'host' | 'now'>, callWindow: CallWindow) {
   const { locale, timeZone } = host.brand;
   const today = now.toZonedDateTimeISO(timeZone).toPlainDate();

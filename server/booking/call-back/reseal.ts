@@ -9,7 +9,7 @@ import { callBackEvent, personOf } from './move.ts';
 
 const atOnce = 100;
 
-/** Seals call-backs again with the newest secret, because they outlive old secrets (0028). Adds the telephone's hash where it is missing. */
+/** Call-backs outlive old secrets (0028). Also adds the telephone's hash where it is missing. */
 export async function resealCallBacks(services: Services, hosts: readonly Host[]): Promise<void> {
   const { database, keys } = services;
   const rows = await database.db

@@ -13,7 +13,7 @@ export type Wish = {
   words: string | null;
 };
 
-/** In the asker's own words where the reader's role may see them (0065), else what they had looked for, as far as it is still there. */
+/** The asker's own words where the reader's role may see them (0065), else what is left of what they searched for. */
 export async function wishText(context: Context, wish: Wish | undefined): Promise<string> {
   if (!wish) return '';
   if (wish.words !== null && sees(context, 'case_content.read')) return wish.words;

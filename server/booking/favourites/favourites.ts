@@ -54,7 +54,7 @@ export const removeFavouriteDoctor: Handler<'removeFavouriteDoctor'> = async ({ 
 
 type Mark = { accountId: string; doctorId: number; providerId: number };
 
-/** Takes turns with the account's other changes, so that two presses make one mark. */
+/** Serialised with the account's other changes, so that two presses make one mark. */
 async function markAt(tx: Tx, { accountId, doctorId, providerId }: Mark) {
   await tx.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().execute();
   return tx
@@ -66,7 +66,6 @@ async function markAt(tx: Tx, { accountId, doctorId, providerId }: Mark) {
     .executeTakeFirst();
 }
 
-/** One row a doctor and clinic, with what is asked of them first; nothing of those who no longer see anybody there. */
 export function favouritesOf(db: Db, accountId: string) {
   return db
     .selectFrom('favourite_doctor as favourite')

@@ -7,7 +7,6 @@ import type { TokenKind } from '../reservation/find.ts';
 
 export type ChangeRule = 'free' | 'late' | 'by_phone';
 
-/** How the visit can be changed when the letter is read, as far as is known when it is sent. */
 export function changeRule(start: string, at: { host: Host; now: Temporal.Instant }): ChangeRule {
   const { cancelUntil, late } = ruleFor(start, at);
   if (!isAfter(cancelUntil, at.now)) return 'by_phone';

@@ -76,7 +76,7 @@ function hostOf(brand: string): Host {
 
 const comment = 'Vérvétel előtt szédülök.';
 
-/** A guest who has registered but not confirmed; the letter is still to be sent. */
+/** The letter is still to be sent. */
 async function registered(to: string, language: Language = 'hu', brand = 'default') {
   const facts = { host: hostOf(brand), language, requestId: 'mail', address: '', idempotencyKey: undefined, ...nobody };
   const slot = { slotId: freshSlot(), subfunctionId: facts.host.brand.specialties ? moleScreening : 101 };
@@ -221,7 +221,6 @@ describe('a letter', () => {
     },
   );
 
-  // The portals at which a visitor books.
   const bookable = loadBrands('brands').brands.filter((brand) => brand.hasPublicCalendar && !brand.requiresToken);
 
   it.each(bookable.map(({ key }) => key))(

@@ -8,7 +8,6 @@ import { payPlaceOf } from '../reservation/pay-place.ts';
 
 type Letter = { host: Host; video: boolean; say: (id: string, values: Record<string, string>) => string };
 
-/** Returns the price for the person, and where to pay it unless it is paid. */
 export function priceText(row: Selectable<DB['reservation']>, { host, video, say }: Letter): string | undefined {
   const price = priceOf(row);
   if (!price) return undefined;

@@ -11,7 +11,6 @@ type Row = {
 };
 type ReaderContext = { now: Temporal.Instant; host: Host };
 
-/** The reader of a letter about a visit: for a relative's visit, the person who booked it, while they may see it. */
 export async function readerOf(db: Database['db'], at: ReaderContext, row: Row) {
   const name = row.given_name ?? '';
   if (row.relative_id === null) return { to: row.email, name, person: undefined, hidden: false };

@@ -112,7 +112,7 @@ async function partsOf(
   ];
 }
 
-/** No name, doctor or place: a locked telephone shows it to whoever sees it (T30). */
+/** An SMS names no person, doctor or place, because a locked telephone shows it to anybody (T30). */
 const bySms = writer(async (services, host, outboxId, { language, first, visits, say }) => {
   const [earliest] = visits;
   if (!first.phone || !earliest) return undefined;

@@ -164,7 +164,7 @@ function writerOf(kind: ReservationLetterKind): LetterWriter<Services> {
       .executeTakeFirstOrThrow();
     const now = services.clock();
     const reader = await readerOf(database.db, { now, host }, reservation);
-    // By its links nobody could open the visit; that it is off is told to whoever it was for.
+    // Nobody could open a hidden visit by these links; a letter without them still tells that the visit is off.
     if (reader.hidden && row.parts.includes('manage')) return undefined;
     if (!reader.to || !row.states.includes(reservation.status)) return undefined;
     if (row.newestOnly && (await isReplaced(services, letter))) return undefined;
@@ -230,7 +230,6 @@ function writerOf(kind: ReservationLetterKind): LetterWriter<Services> {
   };
 }
 
-/** A guest's by a link, a customer's behind the log-in; undefined where a guest has been sent no link. */
 async function allBookings({ database, keys }: Services, { account_id }: Reservation, { link_id }: LeasedLetter) {
   if (account_id !== null) return href('my-reservations');
   if (link_id === null) return undefined;

@@ -41,7 +41,6 @@ export const listMyReservations: Handler<'listMyReservations'> = async ({ token 
   return shownTo(context, await bookedAsGuest(context, Payload.parse(payload).email));
 };
 
-/** S3.3-06: a customer's own, by the session. */
 export const listOwnReservations: Handler<'listOwnReservations'> = async (_input, context) => {
   const { accountId } = customerOf(context);
   const hidden = await hiddenRelatives(context.database.db, context, accountId);

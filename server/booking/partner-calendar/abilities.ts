@@ -41,7 +41,7 @@ export const Abilities = z.object({
 });
 export type Abilities = z.output<typeof Abilities>;
 
-/** Before it has been tested. */
+/** Assumed until a calendar has been tested. */
 export const usualAbilities: Abilities = {
   software: '',
   fhirVersion: '',
@@ -54,7 +54,6 @@ export const usualAbilities: Abilities = {
   createsAppointments: true,
 };
 
-/** Undefined where the body is no CapabilityStatement. */
 export function abilitiesIn(body: unknown): Abilities | undefined {
   const { data } = CapabilityStatement.safeParse(body);
   if (!data) return undefined;

@@ -166,7 +166,7 @@ describe('the hosts that are asked', () => {
       const names: string[] = [];
       const resolve = async (hostname: string) => {
         names.push(hostname);
-        // A name that leads nowhere for https, and to a public address for plain HTTP, to which nothing may be sent.
+        // The name leads nowhere for https, and to a public address for plain HTTP, to which nothing may be sent.
         return address.startsWith('https') ? [] : [{ address: '93.184.215.14', family: 4 }];
       };
       const allowHosts = hosts.split(',').filter(Boolean);

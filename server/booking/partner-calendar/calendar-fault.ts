@@ -3,7 +3,6 @@ import { type Outcome, type Refusal, refusalOf } from './outcomes.ts';
 
 const name = 'CalendarFault';
 
-/** A request that a calendar has not done, or of which nobody knows whether it has. */
 export type CalendarFault = Error & { outcome: Outcome; refusal: Refusal };
 
 export function calendarFault(outcome: Outcome): CalendarFault {
@@ -34,7 +33,6 @@ export function afterWrite<T>(work: Promise<T>): Promise<T> {
   });
 }
 
-/** A fault of the calendar's side, as the circuit breaker counts them; a refusal shows that it works. */
 export function isBroken({ outcome }: CalendarFault): boolean {
   if ('status' in outcome) return outcome.status >= 500;
   return ['unreachable', 'silent', 'cut', 'unreadable'].includes(outcome.event);
@@ -46,7 +44,6 @@ export function answerOf({ refusal }: CalendarFault): CalendarAnswer {
   return { state: 'refused', code, violations, ...(message !== undefined && { message }) };
 }
 
-/** Refusals that leave it open whether the calendar would do it later. */
 export function isPassingRefusal({ refusal }: CalendarFault): boolean {
   return refusal.effect !== 'refused' || /^(?:#404|#500|RA|AE)/.test(refusal.code);
 }

@@ -3,7 +3,7 @@ import { refreshNextFree } from '../../directory/import/merge.ts';
 import { iso } from '../../platform/clock.ts';
 import { afterCommit, lockDoctor, type Tx } from '../../platform/transaction.ts';
 
-/** What is shown of a provider's free times, once its calendar was paused in the same transaction. */
+/** Call it in the transaction that paused the provider's calendar. */
 export async function showClosing(tx: Tx, providerId: number, now: Temporal.Instant): Promise<void> {
   for (const id of await refreshFreeTimes(tx, providerId, now)) afterCommit(tx, { kind: 'schedule', id });
   afterCommit(tx, 'directory');
@@ -22,7 +22,7 @@ export async function refreshFreeTimes(tx: Tx, providerId: number, now: Temporal
     await refreshNextFree(tx, [id], now);
   }
   const ids = schedules.map(({ id }) => id);
-  // A publication of what has changed since a moment tells them anew.
+  // A publication of the changes since a moment then lists these times again.
   await tx
     .updateTable('slot')
     .set({ changed_at: iso(now) })

@@ -36,7 +36,7 @@ it('a booking that both have is no difference (S8.3-22)', async () => {
   expect(await compare()).toEqual([]);
 });
 
-/** How many differences the metrics say there are, and for how many seconds. */
+/** The number of differences in the metrics, and their age in seconds. */
 async function gauged() {
   const ownGauges = gauges.filter(({ name }) => name.startsWith('kapu_calendar_differences'));
   return Promise.all(ownGauges.map(({ read }) => read(c.w.services)));

@@ -27,7 +27,6 @@ const patience = 50_000;
 type DifferenceKind = (typeof differenceKinds)[number];
 type Difference = { kind: DifferenceKind; key: string };
 
-/** Compares each calendar with the portal, once an hour. */
 export async function compareCalendars(services: CalendarServices): Promise<void> {
   const before = iso(services.clock().subtract({ hours: 1 }));
   const due = await services.database.db
@@ -46,7 +45,7 @@ export async function compareCalendars(services: CalendarServices): Promise<void
   }
 }
 
-/** Finds where the two do not say the same, and gives back there what is over here. @internal */
+/** Finds the differences, and gives back at the calendar what is over here. @internal */
 export async function compareOne(services: CalendarServices, calendar: Calendar): Promise<Difference[]> {
   const now = services.clock();
   const theirs = await readTheirs(services, calendar, now);
@@ -95,7 +94,6 @@ async function readTheirs({ partnerCalendars }: CalendarServices, calendar: Cale
   return { appointments, slots };
 }
 
-/** Returns the holds at the calendar that never became bookings. */
 async function heldIn(client: Client, { can }: Calendar, date: string): Promise<AppointmentResource[]> {
   if (!can.books || !can.holds) return [];
   return client.search(Appointments, 'Appointment', { identifier: `${holdSystem}|`, status: 'pending', date });
@@ -103,12 +101,11 @@ async function heldIn(client: Client, { can }: Calendar, date: string): Promise<
 
 const pattern = /^([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})(?:\.\d{1,9})?$/;
 
-/** The visit that a key of ours is of, in any of its moves. */
+/** A move to another calendar makes a new key: the reservation's id, a full stop and a number. */
 function reservationOf(key: string): string | undefined {
   return pattern.exec(key)?.[1];
 }
 
-/** Every visit to come that the calendar should have, and what became of those that it has. */
 async function readOurs(
   { database }: CalendarServices,
   calendar: Calendar,
@@ -156,7 +153,7 @@ async function readOurs(
   const byId = new Map(settled.map((row) => [row.id, row]));
   for (const [key, id] of ids) {
     const row = id === undefined ? undefined : byId.get(id);
-    // It has moved on since: what is left under an older key is nobody's.
+    // The visit has moved on since, so a booking under its older key is nobody's.
     if (row && row.key !== key) ours.set(key, { ...row, key, isElsewhere: true });
   }
   return ours;

@@ -4,13 +4,11 @@ import type { Calendar } from './calendar-row.ts';
 import type { Client } from './fhir/client.ts';
 
 export type ConnectedCalendars = PartnerCalendars & {
-  /** Why an address is not asked; undefined where it may be. Where its name leads is checked when it is. */
+  /** The reason not to connect to an address; undefined if there is none. Its host name is resolved when connecting. */
   refusalOf: (address: string) => string | undefined;
-  /** Over the wire; nothing is known here of what it has. */
   connect: (calendar: Calendar, signal: AbortSignal) => Client;
 };
 
-/** What the work in the background needs besides. */
 export type CalendarServices = Pick<Services, 'database' | 'keys' | 'clock' | 'log' | 'committed'> & {
   partnerCalendars: ConnectedCalendars;
 };

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** What a calendar knows the portal by; kept sealed. */
 export const Credential = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none') }),
   z.object({ kind: z.literal('bearer'), token: z.string() }),

@@ -6,7 +6,7 @@ import type { Client } from './fhir/client.ts';
 import { proposalsIn } from './fhir/operations.ts';
 import { asWritten, text } from './fhir/resources.ts';
 
-/** Windows so long that an answer without pages stays short, until a year from now. */
+/** Windows of this many days keep answers without pages short; all of them together reach a year ahead. */
 const windows = { days: 28, count: 13 };
 const shortest = Temporal.Duration.from({ minutes: 30 });
 
@@ -29,13 +29,11 @@ const Proposal = asWritten(
   }),
 );
 
-/** The parameters of `$find` that an actor of a Schedule narrows by. */
 const narrowing: Readonly<Record<string, string>> = {
   Practitioner: 'practitioner',
   Location: 'location-reference',
 };
 
-/** Returns the times that a calendar proposes as if it had listed free Slots. A time that it does not propose is not free. */
 export async function findTimes(
   client: Client,
   schedules: readonly { sourceId: string }[],
@@ -48,7 +46,7 @@ export async function findTimes(
     if (actors) schedulesWithActors.push({ id, actors });
   }
   const isAmong = (few: readonly string[], many: readonly string[]) => few.every((actor) => many.includes(actor));
-  // The times of one could not be told from those of the other.
+  // A proposal names only its actors, so it would fit both schedules where one has all actors of the other.
   if (
     schedulesWithActors.some((one) =>
       schedulesWithActors.some((other) => one !== other && isAmong(one.actors, other.actors)),
@@ -68,7 +66,6 @@ export async function findTimes(
   return { slots: [...times.values()], bad };
 }
 
-/** The people and places of a schedule; undefined where the calendar has no such schedule, so it has no times either. */
 async function actorsOf(client: Client, scheduleId: string): Promise<string[] | undefined> {
   const schedule = await client.read(Schedule, `Schedule/${encodeURIComponent(scheduleId)}`).catch((error: unknown) => {
     if (!hasStatus(error, 404, 410)) throw error;
@@ -97,7 +94,6 @@ async function proposed(client: Client, actors: readonly string[], now: Temporal
 
 type Window = { start: Temporal.Instant; end: Temporal.Instant };
 
-/** A window of which the server says that it has more is asked in halves. */
 async function proposedWithin(
   client: Client,
   { start, end }: Window,

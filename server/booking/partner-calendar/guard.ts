@@ -12,7 +12,6 @@ const breaker = { faults: 5, seconds: 30 };
 
 type GuardRow = Pick<CalendarRow, 'id' | 'base_url' | 'most_at_once' | 'paused_at' | 'open_until' | 'faults'>;
 
-/** Lets only so many requests through at once, and none to a calendar that is paused or out of order. */
 export function createGuard({ database, clock, outside }: Pick<Services, 'database' | 'clock' | 'outside'>) {
   const lanes = new Map<string, { most: number; turn: Bulkhead }>();
 

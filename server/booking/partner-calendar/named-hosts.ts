@@ -4,7 +4,7 @@ import { type Reach, refuseSpecialLiteral } from '../../platform/outgoing/reach.
 
 export type HostReach = Omit<Reach, 'hint'>;
 
-/** Whether the setting names it; a port that HTTPS has anyway may be left out or not. */
+/** The default port of HTTPS may be written or left out. */
 function isNamed({ host, hostname, protocol, port }: URL, { allowHosts }: HostReach): boolean {
   return allowHosts.includes(host) || (protocol === 'https:' && port === '' && allowHosts.includes(`${hostname}:443`));
 }
@@ -22,7 +22,7 @@ export function refusalOfAddress(address: URL, reach: HostReach): string | undef
   }
 }
 
-/** For one address that was not refused: plain HTTP leads to a network of the operator's own alone. */
+/** For an address that was not refused. Plain HTTP may lead only into a network of the operator's own. */
 export function reachOf(address: URL, reach: HostReach): Reach {
   return {
     allowHosts: [...reach.allowHosts, address.host],

@@ -35,13 +35,13 @@ function mend(c: CalendarWorld) {
 }
 
 const named = (part: string) => outcomes.filter(({ outcome }) => outcome.includes(part)).map(({ outcome }) => outcome);
-/** A move alone comes to it; it has a test of its own below. */
+/** Only a move has this outcome; it has a test of its own below. */
 const ofMoves = named('to be moved');
 const ofSlots = [...named('the Slot is'), ...named('its version changes')];
 const ofHolds = named('`$hold`');
 
 const post = /^POST .*\/Appointment$/;
-/** Requests that are answered so, each with what cannot come of it. */
+/** Each request with the outcomes that are impossible for it. */
 const places = [
   { place: 'POST Appointment', world: () => plain, on: post, except: ofHolds, twice: true },
   {

@@ -1,7 +1,6 @@
-/** What an OperationOutcome says is wrong; `codes` are those of the portal that a partner may name itself. */
+/** `codes` are the portal's own codes, which a partner may name itself. */
 type Issue = { code: string; codes: readonly string[]; about: string; text: string | undefined };
 
-/** What came back of a request: an answer with its status, or an event instead of one. */
 export type Outcome = { event: CalendarEvent } | { status: number; issues: readonly Issue[]; isLater: boolean };
 
 type CalendarEvent =
@@ -21,11 +20,11 @@ type CalendarEvent =
   | 'lost'
   | 'undecided';
 
-/** `unsent`: nothing of this request has reached the calendar. `unknown`: it may have been done, so it is asked again by its key. */
+/** `unsent`: nothing has reached the calendar. `unknown`: it may have been done, so it is repeated under its key. */
 type Meaning = { code: string; effect: 'unsent' | 'refused' | 'unknown' };
 
 type OutcomeRow = Meaning & {
-  /** As docs/calendars.md has it. */
+  /** The words of docs/calendars.md. */
   outcome: string;
   fits: (outcome: Outcome) => boolean;
 };
@@ -47,7 +46,7 @@ function issue(names: readonly string[], outcome: string, code: string, about?: 
 const wrongData = ['invalid', 'structure', 'value', 'invariant', 'code-invalid', 'not-found', 'extension'];
 const of = 'OperationOutcome';
 
-/** The first row that fits decides. The portal's own codes, named by the partner, come before all of them. @internal */
+/** The first row that fits decides, unless an answer below 500 names one of the portal's own codes. @internal */
 export const outcomes: readonly OutcomeRow[] = [
   event('unreachable', 'no connection: refused, unknown host, bad certificate, address not allowed', 'AE102', 'unsent'),
   event('paused', 'paused by the operator', 'AE102', 'unsent'),
@@ -117,7 +116,6 @@ const named = /^(?:#400|#404|#500|(?:AE|RA|RE|RM|RR)\d{3,4}|RX444)$/;
 
 export type Refusal = Meaning & { violations: readonly string[]; message: string | undefined };
 
-/** What an outcome becomes, and what of it the person may hear. */
 export function refusalOf(outcome: Outcome): Refusal {
   const issues = 'status' in outcome ? outcome.issues : [];
   const [code, ...violations] = issues.flatMap(({ codes }) => codes.filter((one) => named.test(one)));

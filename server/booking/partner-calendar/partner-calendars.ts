@@ -14,7 +14,6 @@ type Options = Pick<Services, 'database' | 'keys' | 'clock' | 'outside'> & {
   resolve: Resolve;
 };
 
-/** The calendars that partners keep, each as its row in the database says now. */
 export function partnerCalendars({ database, keys, clock, outside, allowHosts, resolve }: Options): ConnectedCalendars {
   const reach = { allowHosts, resolve };
   const access = {

@@ -119,7 +119,7 @@ it.each([
   ['of long ones', { count: 2000, comment: 'x'.repeat(3000), most: 4, code: 'AE001' }],
 ])('a calendar that never ends, %s, is left after 20 MB or 50,000 times (T34)', async (_what, endless) => {
   const { count, comment, most, code } = endless;
-  // A long wait, so that the calendar is left for what it sends and not for how long a busy machine takes.
+  // A long wait, so that a busy machine is no reason to leave the calendar.
   const patience = 30_000;
   await c.change({ faults: 0, open_until: null, read_at: c.w.now().toString(), patience });
   const { ids } = await week();

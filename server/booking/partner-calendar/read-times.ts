@@ -24,7 +24,6 @@ const atOnce = 2;
 
 const ReadSlot = z.union([Slot, z.unknown().transform(() => null)]);
 
-/** Reads the times of each calendar that has been read longest ago, well before they are stale. */
 export async function readCalendars(services: CalendarServices): Promise<void> {
   const now = iso(services.clock());
   const due = await services.database.db
@@ -41,7 +40,6 @@ export async function readCalendars(services: CalendarServices): Promise<void> {
   await Promise.all(Array.from({ length: atOnce }, readNext));
 }
 
-/** @returns the code of what went wrong, which stands in its row too */
 async function readTimes(services: CalendarServices, calendar: Calendar): Promise<string | null> {
   const wrong = await bringTimes(services, calendar).then(
     () => null,
@@ -63,9 +61,7 @@ async function readTimes(services: CalendarServices, calendar: Calendar): Promis
 export type Reading = {
   percent?: number;
   isTrial?: boolean;
-  /** By default one that counts its faults against the calendar. */
   client?: Client;
-  /** Runs in the transaction that writes the times. */
   together?: (tx: Transaction<PlainDB>, counts: ReadCounts) => Promise<unknown>;
 };
 export type ReadCounts = { times: number; bad: number; free: number; lost: number };
@@ -158,14 +154,14 @@ async function ask(client: Client, calendar: Calendar, schedules: Schedules, now
   return { slots, bad };
 }
 
-/** A time that cannot be read is bad, however far reading it came: what may be it must not be withdrawn. */
+/** A time that cannot be read counts as bad, and the time of ours that it may be must not be withdrawn. */
 function readable({ slots, bad }: { slots: Slot[]; bad: number }, numbers: ReadonlyMap<string, number>) {
   const read = slots.map((slot) => ({ slot, as: readSlot(slot, numbers) }));
   const good = read.flatMap(({ slot, as }) => (typeof as === 'string' ? [] : [{ slot, ...as }]));
   return { times: good, bad: bad + read.length - good.length };
 }
 
-/** A server that lists much less than is free here is not believed, the first time neither. */
+/** A server that lists far fewer times than are free here is not believed, not even the first time. */
 async function countLosses(
   connection: CalendarServices['database']['db'],
   schedules: Schedules,

@@ -68,7 +68,7 @@ function subjectOf({ directory }: Pick<Context, 'directory'>, row: Row): Localiz
   return Object.fromEntries(entries);
 }
 
-/** It may be moved to another doctor while this waits for the first one. */
+/** A visit may be moved to another doctor while this waits for the lock of the first one. */
 async function lockRow(tx: Tx, id: string): Promise<Row> {
   for (;;) {
     const { doctor_id } = await rowOf(tx, id);

@@ -3,7 +3,6 @@ import type { Database } from '../../platform/db/open.ts';
 
 export type Person = { partner_id: number; account_id: string | null; email: string | null };
 
-/** A person's booked visits of one local day, the earliest first; a guest is known by the address alone. */
 export function visitsOn(db: Database['db'], { partner_id, account_id, email }: Person, day: string) {
   return db
     .selectFrom('reservation')

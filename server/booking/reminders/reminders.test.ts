@@ -216,7 +216,7 @@ it('whatever is booked, moved and cancelled while time passes, no message is wro
       const live = () => models.filter((one) => one.live && one.start > w.now().toString());
       const headersOf = async ({ who }: { who: number }) => (await people[who]?.loggedIn()) ?? {};
       const pick = (nat: number) => live()[nat % Math.max(1, live().length)];
-      /** Reminders are sent a step after they were found due, so that what happens in between counts. */
+      /** Reminders are sent a step after they were found due, so that events in between count. */
       const look = async () => {
         const letters = w.letters.length;
         await w.deliver();
@@ -248,7 +248,7 @@ it('whatever is booked, moved and cancelled while time passes, no message is wro
 
       for (const step of walk) {
         if (step.do === 'pass') {
-          // In steps of the job that are short enough to keep every due time apart from the visit.
+          // Steps of the job that are short enough to keep every due time apart from the visit.
           for (let remaining = step.minutes; remaining > 0; remaining -= 30) {
             w.pass({ minutes: Math.min(30, remaining) });
             await look();

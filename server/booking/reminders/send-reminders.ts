@@ -14,7 +14,7 @@ import { visitsOn } from './person.ts';
 
 const batch = 200;
 
-/** Looks at each due reminder again: what is no longer true, or not wanted, is dropped (R25). @returns how many it looked at */
+/** A due reminder that is no longer true or wanted is dropped (R25). @returns how many were looked at */
 export async function sendReminders(services: Services): Promise<number> {
   const due = await services.database.db
     .selectFrom('reminder')

@@ -67,7 +67,6 @@ beforeAll(async () => {
 afterAll(() => Promise.all([c.close(), other.stop()]));
 
 let used = -1;
-/** Times of their own for each test. */
 function times() {
   used += 1;
   return { first: here[used] ?? '', away: there[used] ?? '', back: hereLater[used] ?? '' };
@@ -79,7 +78,7 @@ async function booked(slot: string): Promise<string> {
   return token;
 }
 
-/** What a calendar has of a visit, in the order in which it was made. */
+/** In the order in which they were made. */
 async function keptAt(server: { all: typeof other.all }, id: string) {
   const all = await server.all('Appointment');
   return all.filter((one) => JSON.stringify(one.identifier).includes(id)).map(({ status }) => status);

@@ -30,7 +30,6 @@ beforeEach(async () => {
   await old.port.book(booking, AbortSignal.timeout(1000));
 });
 
-/** Moves the visit of the old calendar into the next one. */
 function moved(): Promise<CalendarAnswer> {
   const context = w.context();
   const of = (id: string) => (id === 'old' ? old.port : next.port);

@@ -3,7 +3,6 @@ import type { Db } from '../../platform/transaction.ts';
 import type { Booking, CalendarPort } from '../calendar-port.ts';
 import type { Context } from '../context.ts';
 
-/** For a query of `reservation`: the calendar that its provider keeps elsewhere, if any. */
 export const calendarId = sql<string | null>`(select partner_calendar.id from schedule
   join partner_calendar on partner_calendar.provider_id = schedule.provider_id where schedule.id = reservation.schedule_id)`;
 
@@ -24,20 +23,19 @@ export function calendarKeyOf({ id, calendar_key }: Pick<VisitKeys, 'id' | 'cale
   return calendar_key ?? id;
 }
 
-/** The key of the time it moves to: a new one where the calendar is another, which may still have what it cancelled under an older key. */
+/** A move to another calendar gets a new key, because that calendar may still have a cancelled visit under an older key. */
 export function keyOfMove(row: VisitKeys, from: string | null, to: string | null): string {
   return from === to ? calendarKeyOf(row) : `${row.id}.${row.calendar_turn}`;
 }
 
 type MovedVisit = { calendar: string | null; key: string };
 
-/** For a move, which may lead from one calendar to another. */
 export function calendarOfMove(context: Ports, from: MovedVisit, to: string | null): CalendarPort {
   const there = calendarOf(context, to);
   return from.calendar === to ? there : betweenCalendars(calendarOf(context, from.calendar), there, from.key);
 }
 
-/** The new time is booked first and the old one given back last; where that is refused, the new one is given back. Safe to repeat. */
+/** Books the new time first and gives the old one back last; if that is refused, the new one goes back. Safe to repeat. */
 function betweenCalendars(from: CalendarPort, to: CalendarPort, oldKey: string): CalendarPort {
   const { book, cancel } = to;
   return {

@@ -23,13 +23,10 @@ export function giveBack(context: Context, token: string): Promise<Reservation> 
   return cancel(context, token, () => false);
 }
 
-/** @returns whether it is late @throws Problem where it may not be cancelled any more */
 type IsLate = (row: FoundReservation, start: string) => boolean;
 
-/** The terms of a cancellation that the page showed and the person accepted. */
 type CancellationChoice = { lateAccepted?: boolean | undefined; givesBack?: number | undefined };
 
-/** Applies the partner's cancellation rule to the person who cancels. */
 export function byTheRule(context: Context, { lateAccepted = false, givesBack }: CancellationChoice): IsLate {
   return (row, start) => {
     const late = assertInTime(context, start, lateAccepted || row.late);
@@ -58,7 +55,7 @@ function cancel(context: Context, token: string, isLate: IsLate): Promise<Reserv
   });
 }
 
-/** @returns the visit to tell the calendar of; undefined where nothing is left to cancel @throws Problem of the rule, RR1004, KT009 */
+/** @returns the visit to cancel at the calendar; undefined where none is left @throws Problem of the rule, RR1004, KT009 */
 export async function beginCancel(
   tx: Tx,
   context: Context,
@@ -71,7 +68,6 @@ export async function beginCancel(
 
 type OpenCancel = { visit: FoundReservation; ended?: never } | { visit?: never; ended: FoundReservation };
 
-/** Ends what no calendar has, and gives back the visit that one has. */
 async function openCancel(tx: Tx, context: Context, token: string, isLate: IsLate): Promise<OpenCancel> {
   const row = await findInTurn(tx, context, token);
   if (row.kind === 'verify') throw problem('RR1004', { state: 'link' });
@@ -80,7 +76,7 @@ async function openCancel(tx: Tx, context: Context, token: string, isLate: IsLat
   if (phase === 'held') return { ended: { ...row, ...(await endHold(tx, context, row)) } };
   const isAsked = row.calendar_state === 'requested' || row.calendar_state === 'cancelling';
   if (phase === 'unpaid' || (phase === 'unconfirmed' && !isAsked)) return { ended: await end(tx, context, row) };
-  // Nobody knows yet whether the calendar has it, so it is told that nobody wants it.
+  // Nobody knows yet whether the calendar has the visit, so it is told to cancel it.
   if (phase === 'unconfirmed') return { visit: row };
   if (row.status !== 'booked') throw problem('RR1004', { state: row.status });
   const late = isLate(row, row.start_at);

@@ -6,7 +6,6 @@ import type { ReservationRow } from './move.ts';
 
 export type CancellationTerms = { freeUntil: string; cancelUntil: string; late: boolean };
 
-/** The partner's cancellation rule, applied to a visit that begins at `start`. */
 export function ruleFor(start: string, { host, now }: Pick<Context, 'host' | 'now'>): CancellationTerms {
   const { freeUntilMinutes, late } = host.brand.cancellation;
   const free = Temporal.Instant.from(start).subtract({ minutes: freeUntilMinutes });

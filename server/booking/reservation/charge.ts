@@ -30,11 +30,11 @@ type Visit = Pick<
 > &
   // A visit is charged to the approval that it was held under, and never to another one.
   Partial<Pick<ReservationRow, 'approval_id'>>;
-/** A reservation that counts as if it were not there, and what another visit is about to take from the same policy. */
+/** `except`: a reservation that does not count. `otherEntry`: another visit's use of the same policy. */
 type ChargeOptions = { except?: string | undefined; otherEntry?: Entry | undefined };
 export type Asker = Pick<Context, 'host' | 'now'> & { session: SessionInfo | undefined };
 
-/** The asker of what is booked already: its customer, whoever opened it by a link. */
+/** A booked visit is charged to its customer's coverage, whoever opened it by a link. */
 export function holderOf(
   { host, now, session }: Asker,
   { account_id, subscription_id }: Pick<ReservationRow, 'account_id' | 'subscription_id'>,
@@ -48,7 +48,6 @@ export function holderOf(
   };
 }
 
-/** Decides the person's share at the price for which the visit is held. */
 export async function decidedOf(
   db: Db,
   context: Asker,
@@ -89,7 +88,6 @@ function withTaken(coverage: Coverage, { limit, sums }: Entry): Coverage {
   return { ...coverage, usage: [...coverage.usage, usage], uses: [...coverage.uses, use] };
 }
 
-/** For whom a visit is decides whose coverage pays. */
 export async function coverageOf(db: Db, context: Asker, relativeId: string | null, except?: string) {
   if (relativeId === null) return coverageOfPerson(db, context, undefined, except);
   const relative = await db
@@ -111,10 +109,7 @@ export const uncharged: Charge = {
   entry: undefined,
 };
 
-/**
- * The charge for booking the visit against the person's coverage. Call this under the policy's lock.
- * `shownPrice` is null where no price was shown. @throws Problem KE007 when they were shown another sum; the refusals of a visit that may not be booked so
- */
+/** Call it under the policy's lock. `shownPrice`: null where none was. @throws Problem KE007 another sum; a booking's refusals */
 export async function chargeOf(
   tx: Tx,
   context: Asker,
@@ -129,7 +124,6 @@ export async function chargeOf(
   return chargeBy(coverage, decided, question.day);
 }
 
-/** Charges a decision to the coverage that it was made by, for the day it was made for. */
 export function chargeBy(coverage: Coverage | undefined, decided: CoverDecision, day: string): Charge {
   const { benefit, approval } = decided;
   const entry = entryOf(coverage, decided, day);
@@ -145,7 +139,6 @@ export function chargeBy(coverage: Coverage | undefined, decided: CoverDecision,
   };
 }
 
-/** One use of the benefit, in the term that the day is in. */
 export function entryOf(
   coverage: Coverage | undefined,
   { benefit, shares }: CoverDecision,
@@ -160,10 +153,7 @@ export function entryOf(
   };
 }
 
-/**
- * An approved pre-authorisation has reserved it already, and is bound to the visit.
- * @throws Problem KE003 when another visit took the approval meanwhile
- */
+/** An approval has reserved it already, and is bound to the visit. @throws Problem KE003 when another visit took it */
 export async function writeCharge(ledger: Ledger, { id }: { id: string }, { changes, entry }: Charge): Promise<void> {
   if (!entry) return;
   const own = { type: 'reservation', id } as const;
@@ -181,7 +171,6 @@ export async function writeCharge(ledger: Ledger, { id }: { id: string }, { chan
   if (numUpdatedRows === 0n) throw problem('KE003');
 }
 
-/** Reserves for the row that keeps a visit's new time what the move needs beyond what the visit has reserved. */
 export async function chargeMove(ledger: Ledger, { hold, moved }: { hold: string; moved: string }, charge: Charge) {
   const { entry, changes } = charge;
   if (!entry || changes.approval_id !== null) return;
@@ -195,7 +184,6 @@ export async function chargeMove(ledger: Ledger, { hold, moved }: { hold: string
   });
 }
 
-/** Whether it counts against the same limit, on whichever day. */
 function inTermOf({ subscriptionId, personId, benefit, termFrom }: Limit) {
   return ({ limit }: { limit: Limit }) =>
     limit.subscriptionId === subscriptionId &&
@@ -204,7 +192,7 @@ function inTermOf({ subscriptionId, personId, benefit, termFrom }: Limit) {
     limit.termFrom === termFrom;
 }
 
-/** The visit has its new time, and takes from the coverage what was agreed for that; call it when it has given back the old. */
+/** Charges the sum agreed for the new time. Call it once the visit's old charge has been given back. */
 export async function moveCharge(ledger: Ledger, moved: string, agreed: Charge): Promise<void> {
   const unbound = ledger.health
     .updateTable('coverage_approval')

@@ -6,7 +6,6 @@ import type { ReservationRow } from './move.ts';
 import type { Place } from './place.ts';
 import { dueAt, reminderKinds, reminderRules } from './reminder-plan.ts';
 
-/** Whether a reminder is still to come; none is for a visit that was booked too late for one. */
 export async function hasComingReminder(
   tx: Db,
   { now, ports }: Context,

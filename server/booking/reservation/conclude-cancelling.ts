@@ -26,7 +26,7 @@ export async function conclude(tx: Tx, context: Context, token: string, answer: 
   await keepOn(tx, context, row, { calendar_state: 'confirmed', late: false });
 }
 
-/** A calendar that does not let go of what nobody knows it to have is asked for the booking again. */
+/** The calendar has refused to cancel a visit that it may not have, so the booking is asked for again. */
 async function concludeGivingUp(tx: Tx, context: Context, row: FoundReservation, answer: 'cancelled' | 'refused') {
   if (reservationStates[row.status].phase === 'cancelled')
     return void (await change(tx, context, row, {

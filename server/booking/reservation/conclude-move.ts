@@ -48,7 +48,6 @@ export async function concludeMove(
   return answer.state === 'taken' ? loseTime(tx, context, hold) : giveUp(tx, context, hold, answer);
 }
 
-/** The row that kept the time hands it over, with what it had reserved of a coverage. */
 async function takeOver(
   tx: Tx,
   context: Context,
@@ -116,7 +115,6 @@ async function agreedCharge(tx: Tx, context: Context, row: FoundReservation, hol
 
 type LinkedRow = Pick<ReservationRow, 'id' | 'doctor_id'>;
 
-/** Links that have not expired stay valid until the visit's new end. */
 async function keepLinks(tx: Tx, { now }: Context, { id, doctor_id }: LinkedRow, end: string): Promise<void> {
   const open = tx
     .updateTable('reservation_token')

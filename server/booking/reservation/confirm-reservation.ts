@@ -4,7 +4,7 @@ import { bookIt } from './finish-reservation.ts';
 import { auditUnknownToken } from './unknown-token.ts';
 import { verify } from './verify-reservation.ts';
 
-/** A link or a code that is sent again finishes what it had begun, or shows what is booked; where that has ended it answers KT001. */
+/** A link or code that is sent twice finishes what it began, or shows the booking; KT001 where that has ended. */
 export const confirmReservation: Handler<'confirmReservation'> = (input, context) =>
   auditUnknownToken(context, 'verify', input.token, async () => {
     try {

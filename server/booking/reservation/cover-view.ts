@@ -16,7 +16,6 @@ import { type Db, decidedOf, type Entry } from './charge.ts';
 
 type ReservationRow = Selectable<DB['reservation']>;
 
-/** For the customer alone: what a held time would cost them, or what the coverage pays of their booked visit. */
 export async function pricedFor(
   db: Db,
   context: Context,
@@ -49,7 +48,6 @@ async function coverFor(
   return coverOf(context, question, row.benefit === null ? decided : agreed(row, decided));
 }
 
-/** Returns each person's price for a held time if the customer may also book for relatives, otherwise nothing. */
 export async function payersOf(db: Db, context: Context, row: ReservationRow): Promise<Reservation['payers']> {
   const { phase } = reservationStates[stateNamed(reservationStates, row.status)];
   if (!context.session || phase !== 'held' || row.relative_id !== null) return [];
@@ -64,7 +62,6 @@ export async function payersOf(db: Db, context: Context, row: ReservationRow): P
   return payers;
 }
 
-/** As it was booked, whatever the product says today. */
 function agreed({ insurer_pays, patient_pays, approval_id }: ReservationRow, decided: CoverDecision): CoverDecision {
   const [insurer, patient] = [insurer_pays ?? 0, patient_pays ?? 0];
   const shares = { price: insurer + patient, patient, insurer, deductible: 0 };

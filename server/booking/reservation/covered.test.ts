@@ -129,7 +129,7 @@ describe('a visit that a coverage pays a part of', () => {
     Object.assign(calendar.state, { mood, refusal });
     const { error } = await w.call(finishWithLogin, { token, pays: 7300 }, mine.headers);
     expect(error).toBeDefined();
-    // Refused for another reason than the time it is kept for a while, so that it can be tried again.
+    // A time refused for another reason is held for a while, so that it can be tried again.
     expect(await sums(mine)).toEqual(mood === 'taken' ? nothing : [1, 17_200, 0, 0, 3000]);
     w.pass({ hours: 1 });
     await expireHolds(w.services);
@@ -218,7 +218,7 @@ describe('a visit that is over', () => {
     back();
   }
 
-  /** The words of the visit's page, with common spaces. */
+  /** With common spaces. */
   async function shownOf({ id, subscription }: Insured, number: string) {
     const { token, headers } = await w.session(id);
     good(await w.call(acceptPrivacyStatement, { version: '2026-11-22', privacyAccepted: true }, headers));

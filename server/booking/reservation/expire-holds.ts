@@ -19,7 +19,6 @@ export function expireInTheWay(tx: Tx, { now, requestId }: Context, time: Time):
 
 type JobContext = Pick<Context, 'now' | 'requestId'>;
 
-/** The actor is the system, whichever request found them. @returns how many ended */
 async function endDue(tx: Tx, when: JobContext, doctorId: number, which: RawBuilder<unknown>): Promise<number> {
   const due = await tx
     .selectFrom('reservation')
@@ -40,7 +39,7 @@ async function endDue(tx: Tx, when: JobContext, doctorId: number, which: RawBuil
   return due.length;
 }
 
-/** A slot the provider has withdrawn meanwhile stays withdrawn, one whose capacity was lowered may be full, and one made for this visit goes with it. */
+/** A withdrawn slot stays withdrawn, one of lowered capacity may stay full, and one made for this visit is removed. */
 export async function freeSlot(
   tx: Tx,
   context: Pick<Context, 'now'>,

@@ -16,10 +16,7 @@ import { timesIn } from './place.ts';
 /** `manage` for the browser that books, the others for mailed links. */
 export type TokenKind = 'manage' | 'verify' | 'cancel' | 'mailed';
 
-/**
- * Searches the host's partner only. `grace`: minutes for which a token still opens after its end.
- * @throws Problem #404 when unknown, another partner's or malformed (T01)
- */
+/** `grace`: minutes for which a token opens after its end. @throws Problem #404 unknown, another partner's or malformed (T01) */
 export async function findByToken(tx: Db, context: Context, token: string, { grace = 0 } = {}) {
   const row = await ofToken(tx, context, token)
     .leftJoin('slot', (join) =>
@@ -53,7 +50,7 @@ function ofToken(db: Db, { host }: Pick<Context, 'host'>, token: string) {
     .where(isHere({ host }, owners.reservation));
 }
 
-/** Selects the booked service, for a statement that is sent before the reservation has been read. */
+/** Meant for a statement that is sent before the reservation has been read. */
 export function subfunctionOf(db: Db, context: Context, token: string): Expression<number> {
   return ofToken(db, context, token).select('reservation.subfunction_id').$asScalar();
 }
@@ -112,7 +109,6 @@ export async function renewToken(tx: Tx, context: Context, row: ReservationRow, 
   return issueToken(tx, context, 'manage', row, row.manage_no + 1, end);
 }
 
-/** Whether it was a token of this partner that its bearer has replaced, or whose visit is over. */
 export async function wasRenewed(tx: Tx, context: Context, token: string): Promise<boolean> {
   const row = await ofToken(tx, context, token)
     .select('reservation.id')
@@ -122,16 +118,12 @@ export async function wasRenewed(tx: Tx, context: Context, token: string): Promi
   return row !== undefined;
 }
 
-/**
- * Reads under the doctor's lock, the one lock for reservations and slots, so that none wait for each other; for a move
- * also under that of the doctor of the slot it leads to.
- */
+/** Reads under the one lock for reservations and slots, the doctor's; for a move also under the new doctor's. */
 export async function findInTurn(tx: Tx, context: Context, token: string, slotId?: string): Promise<FoundReservation> {
   const [locked, row] = await Promise.all([lockDoctors(tx, context, token, slotId), findByToken(tx, context, token)]);
   return locked.includes(row.doctor_id) ? row : findUnderLocks(tx, context, token, [...locked, row.doctor_id]);
 }
 
-/** @returns none where there is no such reservation */
 async function lockDoctors(tx: Tx, context: Context, token: string, slotId: string | undefined): Promise<number[]> {
   const own = ofToken(tx, context, token).select('reservation.doctor_id');
   const next = tx
@@ -157,7 +149,7 @@ export async function findUnderLocks(
   const locks = doctorIds.toSorted((one, other) => one - other).map((doctorId) => lockDoctor(tx, doctorId));
   // PostgreSQL answers in the order of the statements, so the row is read once the locks are there.
   const [row] = await Promise.all([findByToken(tx, context, token), ...locks]);
-  // It was moved to another doctor while this waited.
+  // The visit was moved to another doctor while this waited.
   return doctorIds.includes(row.doctor_id) ? row : findUnderLocks(tx, context, token, [...doctorIds, row.doctor_id]);
 }
 

@@ -32,17 +32,15 @@ export const finishReservation: Handler<'finishReservation'> = ({ token, discoun
 type Wish = { discountRate?: number | undefined; count?: CountUse };
 export type BookableRow = ReservationRow & { end_at: string };
 type FirstStep = { booking?: AskedBooking; view?: Reservation };
-/** `wasAsked`: an earlier request has not been answered, so this one may be refused although that one was done. */
+/** `wasAsked`: an earlier request was not answered, so a refusal of this one may mean that the earlier one succeeded. */
 type AskedBooking = { booking: Booking; calendarId: string | null; wasAsked: boolean };
 
 export function bookIt(context: Context, token: string, wish?: Wish): Promise<Reservation> {
   return claimAndBook(context, async () => ({ token }), wish);
 }
 
-/** `reservation` is set when the claim has read the row under the doctor's lock already. */
 export type ClaimedReservation = { token: string; reservation?: FoundReservation };
 
-/** `claim` makes the reservation theirs, in the transaction that begins to book it. */
 export async function claimAndBook(
   context: Context,
   claim: (tx: Tx) => Promise<ClaimedReservation>,
@@ -135,7 +133,7 @@ async function ask(context: Context, { booking, calendarId, wasAsked }: AskedBoo
   }
 }
 
-/** @throws Problem AE001, AE101, AE103 or AE104 unknown yet (a job asks again), RE0000 taken there, else the partner's own code */
+/** @throws Problem AE001, AE101, AE103, AE104 unknown yet (a job asks again), RE0000 taken there, else the partner's code */
 export async function settle(context: Context, token: string, answer: CalendarAnswer): Promise<void> {
   if (answer.state === 'unknown') throw problem(undecidedBy(answer), { retried: true });
   const { refusal, stray } = await inTransaction(context, (tx) => conclude(tx, context, token, answer));
@@ -160,7 +158,7 @@ async function conclude(tx: Tx, context: Context, token: string, answer: Decisio
   return { refusal: problem(refusal.code, { ...refusal.details, retried }, refusal.violations) };
 }
 
-/** A request that was under way when its booking was given up may have been done after the calendar let go of it. */
+/** A request still under way when its booking was given up may succeed after the calendar has released the time. */
 async function strayOf(tx: Tx, context: Context, row: FoundReservation): Promise<Outcome> {
   if (reservationStates[row.status].phase !== 'cancelled' || row.calendar_state === 'cancelling') return {};
   await change(tx, context, row, { verb: 'ask-cancel', changes: { calendar_state: 'cancelling' } });
@@ -207,7 +205,7 @@ async function loseTime(tx: Tx, context: Context, row: FoundReservation) {
   return loseSlot(tx, context, row);
 }
 
-/** Refused for another reason: keeps the time and what was typed, so that trying again is one click; what was refused for good the job leaves alone. */
+/** The time and the form are kept, so that trying again is one click; the job leaves a final refusal alone. */
 async function giveBack(
   tx: Tx,
   context: Context,

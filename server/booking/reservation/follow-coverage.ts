@@ -28,7 +28,6 @@ type ChargedRow = Pick<
 >;
 type Remainder = { most: number | undefined; cause: DepartureCause };
 
-/** The effect of a visit's state on its part of the coverage. */
 export async function followCoverage(ledger: Ledger, row: ChargedRow, step: CoverageStep): Promise<void> {
   if (row.benefit === null) return;
   const does = step === 'missed' ? await whenMissed(ledger.tx, row) : step;
@@ -64,7 +63,7 @@ function departed(row: ChargedRow, cause: DepartureCause) {
   };
 }
 
-/** Returns the amount that the coverage can still pay, since it may have paid for another care meanwhile; undefined for nothing. */
+/** The amount that the coverage can still pay, because it may have paid for other care meanwhile; undefined for nothing. */
 async function stillPaid(tx: Tx, row: ChargedRow, limit: Limit | undefined): Promise<Remainder> {
   const agreed = row.insurer_pays ?? 0;
   if (!limit || row.account_id === null) return { most: undefined, cause: 'plan_changed' };
@@ -112,7 +111,6 @@ async function boundTo(tx: Tx, approval: string): Promise<string | null | undefi
   return (await row.executeTakeFirst())?.reservation_id;
 }
 
-/** An approval may be used by another visit then. */
 async function giveBack(ledger: Ledger, { id, approval_id }: ChargedRow): Promise<void> {
   await release(ledger, { type: 'reservation', id });
   if (approval_id === null || (await boundTo(ledger.tx, approval_id)) !== id) return;

@@ -12,7 +12,7 @@ import type { CalendarPort } from '../calendar-port.ts';
 import { reconcile } from './reconcile.ts';
 
 const calendar = moodyCalendar();
-/** Stands in the way of the calendar's next answer until it is let go. */
+/** Delays the calendar's next answer until it is released. */
 let gates: Partial<Record<'book' | 'cancel', { reached: () => void; opened: Promise<void> }>> = {};
 const port: CalendarPort = {
   ...calendar.port,
@@ -48,7 +48,7 @@ afterAll(() => w.close());
 let next = 0;
 const times = ['09:00', '09:30', '10:00', '10:30', '11:00', '11:30'];
 
-/** A confirmed booking that the calendar refused or did not answer, by a guest whose letters are known. */
+/** The guest's letters are known. */
 async function tried(code?: string) {
   Object.assign(calendar.state, { mood: 'good', refusal: { code: code ?? 'AE004' } });
   const [day, time] = [[24, 25, 26, 27, 30][Math.floor(next / 6)], times[next % 6]];

@@ -8,7 +8,7 @@ import { consume } from '../../platform/rate.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 
-/** How many unconfirmed times of one doctor may be held at once (T42). @internal */
+/** Unconfirmed times of one doctor that may be held at once (T42). @internal */
 export const shares = {
   each: 3,
   /** All unknown callers together: this part of the times free or held, at least `atLeast`. */
@@ -24,7 +24,6 @@ function shareOf({ session, visitorMark, address }: Context): string {
   return visitorMark === undefined ? `${stranger} ${address}` : `browser ${visitorMark}`;
 }
 
-/** As the caller's holds name it, by the newest secret first. */
 export function ownShares(context: Context): string[] {
   const share = shareOf(context);
   const [kind] = share.split(' ', 1);

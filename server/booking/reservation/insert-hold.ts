@@ -31,7 +31,6 @@ type OptionalColumn =
 export type HoldValues = Pick<Insert, 'held_until'> &
   Partial<Pick<Insert, OptionalColumn>> & {
     seat: number;
-    /** Reserves what it takes from a coverage. */
     charge?: (ledger: Ledger, id: string) => Promise<void>;
   };
 
@@ -60,7 +59,7 @@ export async function insertHold(
       ...columns,
       created_at: iso(context.now),
     })
-    // The seat's unique index and the doctor's exclusion constraint answer here (S8.2-01), and so does that of the number.
+    // The constraints answer here: the seat's index, the doctor's exclusion (S8.2-01) and the number's index.
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();

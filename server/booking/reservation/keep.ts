@@ -42,7 +42,7 @@ export const returnToReservation: Handler<'returnToReservation'> = ({ token }, c
 
 type Expiry = { expiresAt: string | null };
 
-/** What a page tells arrives when it can, also after its visitor went on with the hold by another token: nothing is lost then. */
+/** A page's message may arrive after its visitor went on with the hold under another token, which is no error. */
 function ofHold(
   context: Context,
   verb: 'leave' | 'return',

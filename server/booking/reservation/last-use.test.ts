@@ -54,7 +54,7 @@ const clear = async (who: Pick<Insured, 'headers'>, ...tokens: string[]) => {
 };
 const rounds = deep ? 100 : 20;
 
-/** As whatever takes from a policy does: locks it, asks, reserves. */
+/** Any use of a policy takes these steps: it locks, asks and reserves. */
 function takeFor({ id, subscription }: Pick<Insured, 'id' | 'subscription'>, person: string): Promise<boolean> {
   return w.database.db.transaction().execute(async (tx) => {
     const context = w.context();
@@ -80,7 +80,7 @@ function takeFor({ id, subscription }: Pick<Insured, 'id' | 'subscription'>, per
 }
 
 describe('the last use of a limit', () => {
-  // Every round gives its times back, so what follows begins with the first one however many rounds there were.
+  // Every round gives its times back, so later tests begin with the first one however many rounds there were.
   afterAll(() => {
     next = 0;
   });

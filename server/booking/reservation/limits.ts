@@ -1,4 +1,4 @@
-/** Minutes, shown to people (not-shown 5.2). */
+/** In minutes, except `codeTries`; people are shown them (not-shown 5.2). */
 export const limits = {
   hold: 10,
   extension: 10,

@@ -261,7 +261,7 @@ describe('the pages of the log-in way', () => {
   it('go from the register form to the log-in and back with all that was typed, and book, without script (S4.4-04, R5)', async () => {
     const jar: Jar = new Map();
     const passwordHash = await hashPassword(goodPassword);
-    // Two subscriptions and a statement to accept stand between the log-in and the form: the booking waits behind both.
+    // The booking waits behind two subscriptions and a statement.
     const { email, subscriptions } = await account(w.database, { passwordHash, subscriptions: [[], []] });
     const page = '/services/provider-search/reservation';
     const post = (form: Record<string, string>) => ({ method: 'POST', form, jar });

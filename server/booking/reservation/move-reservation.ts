@@ -87,10 +87,7 @@ async function begin(tx: Tx, context: Context, input: Input): Promise<BegunMove>
   return { calendarMove: { port, ...askOf({ ...row, ...changes }, hold, { ...slot, to: slot.calendarId }) } };
 }
 
-/**
- * For a time that is held for the same person already.
- * @throws Problem KT009, KT010, KT012, RR1003, RR1004; KE007 when they were shown another sum than they would pay
- */
+/** For the same person. @throws Problem KT009, KT010, KT012, RR1003, RR1004; KE007 when another sum was shown */
 export async function beginIntoHold(
   tx: Tx,
   context: Context,
@@ -123,7 +120,7 @@ async function findMovable(tx: Tx, context: Context, token: string, slotId: stri
 
 type NewTime = { slot: ResolvedSlot; pays: number | undefined };
 
-/** A payment is for its price, and what is paid at the clinic stays so. @throws Problem KT022 */
+/** A visit paid here keeps its price, one paid at the clinic stays so. @throws Problem KT022 */
 export async function assertPaidAlike(
   tx: Tx,
   context: Context,
@@ -145,7 +142,6 @@ function samePrice(one: object | undefined, other: object | undefined): boolean 
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Returns the price at the new time, which is the person's own share if their coverage pays a part. */
 export function priceAt({ priceAmount, currency, discountRate, decided }: ResolvedSlot) {
   return priceOf({
     price_amount: priceAmount,
@@ -165,7 +161,6 @@ function askOf(
   return { booking: bookingOf(there, { start_at: start, end_at: end }), reference: row.calendar_reference ?? '' };
 }
 
-/** Returns the question to the calendar for a move under way; undefined if there is none. */
 export async function moveUnderWay(context: Context, row: FoundReservation): Promise<CalendarMove | undefined> {
   const { db } = context.database;
   const hold = await askedTime(db, row);

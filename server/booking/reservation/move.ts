@@ -44,7 +44,6 @@ export async function moveTo(
   return withState(row);
 }
 
-/** All that was paid for it, unless the step says another sum; the payment's side finds it. */
 function goesBack({ gives_back: amount }: Changes = {}) {
   const sum = amount === undefined ? sql<number | null>`paid_amount` : sql<number | null>`${amount}::int`;
   return { gives_back: sum, gives_back_open: sql<boolean>`coalesce(${sum}, 0) > 0` };

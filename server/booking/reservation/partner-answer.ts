@@ -22,7 +22,6 @@ export function afterSilence(answer: CalendarAnswer): CalendarAnswer {
 
 const undecided: readonly ErrorCode[] = ['AE001', 'AE101', 'AE103', 'AE104'];
 
-/** Returns the code that people hear while nobody knows whether the calendar has done it. */
 export function undecidedBy({ code }: { code?: string }): ErrorCode {
   return undecided.find((one) => one === code) ?? 'AE001';
 }
@@ -44,7 +43,7 @@ export function isPassing({ code }: Problem): boolean {
   return code.startsWith('AE');
 }
 
-/** S8.2-03, S8.3-08, S8.3-22: any other refusal by its own code; `RX444` says nothing but by its violations. */
+/** S8.2-03, S8.3-08, S8.3-22: other refusals keep their code; `RX444` is told apart by its violations alone. */
 export function refusalBy({ code, violations = [], message }: RefusalAnswer): Problem {
   const named = code === 'RX444' ? violations.find((violation) => violation === 'RM1010') : code;
   const known = catalogueCode(named ?? '');

@@ -5,7 +5,6 @@ import { nameOf } from '../../directory/name.ts';
 import type { DB } from '../../platform/db/types.ts';
 import type { Db } from '../../platform/transaction.ts';
 
-/** For a query that joins `schedule` with its doctor, provider and address. */
 export const placeColumns = [
   'doctor.id as doctor_id',
   'doctor.title',
@@ -44,7 +43,7 @@ export function withPlace<Row>(visits: SelectQueryBuilder<DB, 'reservation', Row
     .select(['slot.start_at', 'slot.end_at']);
 }
 
-/** A visit's times; its own where the slot has gone to another doctor since. For a query that joins its `slot` from the left. */
+/** The visit's own times where its slot has gone to another doctor. The query must left-join `slot`. */
 export function timesIn(during: Expression<string>) {
   return [
     sql<string>`coalesce(slot.start_at, lower(${during}::tstzrange))`.as('start_at'),
@@ -69,7 +68,6 @@ export function placeOf(tx: Db, row: PlacedRow) {
 
 export type Place = Awaited<ReturnType<typeof placeOf>>;
 
-/** With whom, where and when, as every view of a visit says it. */
 export function placeView(place: Place, language: Language) {
   return {
     doctor: { id: place.doctor_id, name: nameOf(place, language) },

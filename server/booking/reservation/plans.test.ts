@@ -8,7 +8,7 @@ import { account } from '../../../tests/identity/account.ts';
 import { freshSlots } from '../../../tests/support/fixture.ts';
 import { good, world } from '../../../tests/support/world.ts';
 
-/** An index that no condition narrows is read from end to end, as a table is. */
+/** An index without a condition is read from end to end, as a table is. */
 function readsWhole(node: PlanNode): boolean {
   const index = String(node['Index Name'] ?? '');
   if (node['Node Type'] === 'Seq Scan') return large.includes(String(node['Relation Name']));
@@ -36,7 +36,8 @@ it('no statement of a hold, its loss, its end, a move or a cancellation has to r
   expect(queries.length).toBeGreaterThan(25);
   const client = await w.database.pool.connect();
   onTestFinished(() => client.release(true));
-  // These settings force every index that fits, whatever the size of the table and the values, because the plan is cached.
+  // These settings force every index that fits, whatever the size of the table and the values, because the plan is
+  // cached.
   await client.query('set enable_seqscan = off; set plan_cache_mode = force_generic_plan');
   const whole: string[] = [];
   for (const [no, text] of queries.entries()) {

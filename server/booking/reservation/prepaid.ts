@@ -5,7 +5,6 @@ import type { ResolvedSlot } from './reserve-slot.ts';
 
 type Offer = Pick<ResolvedSlot, 'paidByUser' | 'priceAmount' | 'currency'>;
 
-/** Whether the visit is paid by card here before it is booked; asks nothing of a visit that is not paid by its user. */
 export async function isPrepaid(
   db: Db,
   context: Context,
@@ -17,7 +16,6 @@ export async function isPrepaid(
 
 type Row = Parameters<typeof priceOf>[0] & { prepaid: boolean; paid_amount: number | null };
 
-/** Whether it still has to be paid; where no card is taken any more, it is paid at the clinic. */
 export async function mustPay(db: Db, context: Context, row: Row): Promise<boolean> {
   if (!row.prepaid || row.paid_amount !== null || !priceOf(row)?.pays.amount) return false;
   return isPrepaid(db, context, { paidByUser: true, priceAmount: row.price_amount, currency: row.currency });

@@ -12,7 +12,7 @@ import { viewOf } from './view.ts';
 export const readReservation: Handler<'readReservation'> = ({ token }, context) =>
   auditUnknownToken(context, 'read', token, () => show(context, token));
 
-/** Shows nothing without its audit row (P04). */
+/** Writes the audit row before anything is shown (P04). */
 export async function show(context: Context, token: string): Promise<Reservation> {
   const { db } = context.database;
   return showRow(db, context, await findByToken(db, context, token), token);

@@ -19,7 +19,7 @@ export async function reconcile(services: Services, hosts: readonly Host[]): Pro
   const open = await services.database.db
     .selectFrom('reservation')
     .select(['reservation.id', 'manage_no', 'reservation.partner_id', 'calendar_state', 'locale'])
-    // One that may not be asked now must not stand in the way of the others.
+    // A reservation that may not be asked for now must not stand in the way of the others.
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -85,7 +85,6 @@ async function settleOne(context: Context, open: OpenReservation): Promise<boole
   }
 }
 
-/** The calendar's answer decides. We ask again only if it still has the old time or does not answer. */
 async function settleMoving(context: Context, token: string): Promise<boolean> {
   const row = await findByToken(context.database.db, context, token);
   const calendarMove = await moveUnderWay(context, row);

@@ -34,7 +34,6 @@ function isConfirmedGuests({ account_id, verified_at, status }: GuestRow): boole
   return account_id === null && verified_at !== null && ['booked', 'arrived', 'fulfilled'].includes(status);
 }
 
-/** Whether the page of the visit offers an account, for which nothing has to be typed again. */
 export function offersAccount(row: GuestRow, context: Context): boolean {
   return isConfirmedGuests(row) && context.session === undefined && offersMode(mode, context);
 }

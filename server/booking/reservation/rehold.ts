@@ -36,13 +36,13 @@ export async function rehold(
   if (row.paid_amount !== null) throw problem('KT007', { state: row.status });
   const isCharged = status !== 'held' && row.benefit !== null;
   if (isCharged && row.subscription_id !== null) await lockPolicy(tx, row.partner_id, row.subscription_id);
-  // A hold is nobody's yet: it is decided for whoever asks.
+  // A hold belongs to nobody yet, so the asker's coverage decides.
   const holder = row.account_id === null ? context : { ...context, ...holderOf(context, row) };
-  // An approval that it is bound to until it is ended below is still its own.
+  // An approval bound to this reservation still counts as its own until the reservation is ended below.
   const coverage = coverageOf(tx, holder, row.relative_id, row.id);
   const slot = await resolveSlot(tx, holder, row.slot_id, row.subfunction_id, { coverage });
   if (slot.doctorId !== row.doctor_id) throw await slotUnavailable(tx, context, slot);
-  // Also ends this reservation, if no sweep has.
+  // This also ends the reservation if no sweep has ended it.
   const seat = await reserveSlot(tx, context, slot, 'update');
   const held_share = status === 'held' ? await takeShare(tx, context, slot.doctorId) : row.held_share;
   const until = iso(plus(context.now, minutesIn[status]));

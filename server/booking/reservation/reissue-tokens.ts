@@ -8,7 +8,6 @@ import type { TokenKind } from './find.ts';
 const ahead = ['pending_payment', 'booked', 'arrived'];
 const rowsAtOnce = 500;
 
-/** For visits ahead that came from another installation: the links that letters write again, under this one's secret. */
 export async function reissueTokens(tx: Tx, { keys, clock }: Pick<Services, 'keys' | 'clock'>): Promise<void> {
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
     const rows = await tx

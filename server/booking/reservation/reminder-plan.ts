@@ -8,9 +8,9 @@ export type ReminderKind = 'week' | 'eve' | 'sms';
 
 type Rule = {
   channel: 'email' | 'sms';
-  /** The first that the person does not know of from the booking itself. */
+  /** The first of these moments that lies after the booking is used. */
   when: readonly Day[];
-  /** Minutes after the booking, where it is too late for all of these. */
+  /** Minutes after the booking, used when all of `when` have passed. */
   soon?: number;
 };
 
@@ -30,12 +30,12 @@ export const reminderRules: Readonly<Record<ReminderKind, Rule>> = {
 
 export const reminderKinds: readonly ReminderKind[] = ['week', 'eve', 'sms'];
 
-/** In minutes before the visit; later a reminder helps nobody. */
+/** Minutes before the visit; a later reminder helps nobody. */
 const latest = 30;
 
 type Visit = { start: Temporal.Instant; timeZone: string };
 
-/** When a reminder is due for a visit that the person has known of since `known`; undefined where there is no time for it. */
+/** Undefined where there is no time left for a reminder. The person has known of the visit since `known`. */
 export function dueAt(kind: ReminderKind, visit: Visit, known: Temporal.Instant): Temporal.Instant | undefined {
   const { when, soon } = reminderRules[kind];
   const planned = when.map(({ days, at }) => localTime(visit, days, at)).find((due) => isAfter(due, known));

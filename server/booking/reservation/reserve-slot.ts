@@ -29,13 +29,11 @@ export type ResolvedSlot = {
   priceAmount: number | null;
   currency: string | null;
   discountRate: number;
-  /** S3.13-04: the person pays it, by card where one is taken. */
+  /** S3.13-04: the person pays the visit, by card where one is accepted. */
   paidByUser: boolean;
   /** In the provider's zone. */
   day: string;
-  /** The calendar that its provider keeps elsewhere. */
   calendarId: string | null;
-  /** The decision by the caller's coverage. */
   decided: CoverDecision;
 };
 
@@ -53,7 +51,6 @@ export async function resolveSlot(
   return admit(tx, context, await offered, { coverage: await coverage, approval });
 }
 
-/** A slot as the service is given in it; without the service where it is not given there. */
 export function offerAt(tx: Tx, context: Pick<Context, 'host'>, slotId: string, subfunctionId: Expression<number>) {
   return placedSlots(tx)
     .leftJoin('partner_calendar', 'partner_calendar.provider_id', 'provider.id')
@@ -81,7 +78,10 @@ export function offerAt(tx: Tx, context: Pick<Context, 'host'>, slotId: string, 
 
 type SlotOffer = Awaited<ReturnType<typeof offerAt>>;
 
-/** @throws Problem RE1002 unknown slot, or of a clinic that is paused, RR1007 not given here, RR1005, RM1006, RM1008, RM1010 or KE003 not for this caller so, RM1007 not what the pre-authorisation is for, RR1005 or RR1006 not here, RE1001 past or too soon */
+/**
+ * @throws Problem RE1002 unknown slot, or of a clinic that is paused, RR1007 not given here, RR1005, RM1006, RM1008, RM1010 or
+ * KE003 not for this caller so, RM1007 not what was approved, RR1005 or RR1006 not here, RE1001 past or too soon
+ */
 export async function admit(
   tx: Tx,
   context: ResolveContext,
@@ -128,7 +128,8 @@ export async function admit(
 
 /**
  * Losers wait for the winner; the constraints decide.
- * @returns the lowest seat of the slot that nobody has; for an update, which knows no conflict to leave alone, where the doctor has no other visit then
+ * @returns the lowest free seat; for an update, only if the doctor has no other visit then, because it cannot skip
+ * conflicts
  * @throws Problem #400 held, RE0000 booked, RE1002 withdrawn
  */
 export async function reserveSlot(
@@ -137,7 +138,7 @@ export async function reserveSlot(
   slot: ResolvedSlot,
   by: 'insert' | 'update',
 ): Promise<number> {
-  // All three go out at once. An expired hold is seldom in the way; where one was, the seat is asked for again.
+  // All three go out at once. If an expired hold was in the way, which is rare, the seat is asked for again.
   const [, ended, first] = await Promise.all([
     lockDoctor(tx, slot.doctorId),
     expireInTheWay(tx, context, slot),
@@ -161,7 +162,7 @@ async function takeSeat(tx: Tx, slot: ResolvedSlot, by: 'insert' | 'update'): Pr
   return rows[0]?.seat;
 }
 
-/** A parameter in its place would keep PostgreSQL from the index of the doctor's constraint. */
+/** A parameter here would keep PostgreSQL from using the index of the doctor's constraint. */
 const no = sql.lit(false);
 
 function visitsThen(tx: Tx, slot: ResolvedSlot) {

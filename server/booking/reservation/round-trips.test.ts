@@ -9,7 +9,7 @@ import { slotId } from '../../../tests/support/fixture.ts';
 import { guest } from '../../../tests/support/guest.ts';
 import { good, world } from '../../../tests/support/world.ts';
 
-/** The number of database round trips allowed for each step, once its statements are prepared. Say here why a step needs more. */
+/** Allowed round trips to the database, once statements are prepared. A step that needs more has its reason here. */
 const most = {
   ...{ register: 5, verify: 5, finish: 4, move: 5, cancel: 5 },
   ...{ hold: 6, 'finish with a log-in': 7, 'move with a log-in': 7 },

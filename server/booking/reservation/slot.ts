@@ -17,7 +17,7 @@ function spanOf(tx: Tx, slotId: string) {
   return tx.selectFrom('slot').select(['start_at', 'end_at']).where('id', '=', slotId).executeTakeFirstOrThrow();
 }
 
-/** After a booking: the slot is busy once its last seat is kept. */
+/** Call it after a booking: the slot is busy once its last seat is kept. */
 export async function fillSlot(tx: Tx, { slot_id, doctor_id }: Omit<SlotPlace, 'schedule_id'>): Promise<void> {
   const filled = tx
     .updateTable('slot')

@@ -6,7 +6,6 @@ import { sendAlong, type Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { rates } from '../rates.ts';
 
-/** Counts the token's use with the transaction that answers it. */
 export type CountUse = (tx: Tx) => Promise<void>;
 
 /** Audits an unknown token by a partial hash (P04), and limits the tries, because the audit never shrinks (T45). */

@@ -19,7 +19,7 @@ type VerificationOutcome = { view: Reservation } | { refused: ErrorCode };
 export const verifyReservation: Handler<'verifyReservation'> = (input, context) =>
   auditUnknownToken(context, 'verify', input.token, (count) => verify(input, context, count));
 
-/** Commits the count of a wrong code, then throws the refusal. */
+/** A wrong code is counted in a transaction that commits before the refusal is thrown. */
 export async function verify(
   input: { token: string; code?: string | undefined },
   context: Context,
@@ -60,7 +60,7 @@ async function refuseCode(
   return 'KT003';
 }
 
-/** Includes expired ones: the link is good for a day, and the time may still be free. */
+/** Expired ones count too: the link is good for a day, and the time may still be free. */
 function awaitsProof(row: FoundReservation): boolean {
   return row.status === 'pending_verification' || (row.status === 'expired' && row.email !== null);
 }

@@ -24,7 +24,7 @@ import { type Place, placeOf, placeView } from './place.ts';
 import { offersAccount } from './register-from-reservation.ts';
 import { hasExpired } from './rehold.ts';
 
-/** The view of a reservation tells the first name alone of its person (R42). */
+/** A view tells only the first name of its person (R42). */
 export async function viewOf(
   tx: Db,
   context: Context,
@@ -33,7 +33,7 @@ export async function viewOf(
   known?: Place,
 ): Promise<Reservation> {
   const place = known ?? (await placeOf(tx, row));
-  // A hold that ran out is over before the sweep has seen it.
+  // A hold that ran out counts as over before the sweep has seen it.
   const status = hasExpired(row, context.now) ? 'expired' : row.status;
   const isProved = row.verified_at !== null && status === 'pending_verification';
   const isRefused = isProved && row.calendar_state === 'refused';
@@ -94,7 +94,6 @@ export function serviceView({ directory, language }: Pick<Context, 'directory' |
   };
 }
 
-/** Returns the amount paid for it here, and the refund for cancelling now or the refund made already. */
 export function paidAndReturned(
   row: Pick<ReservationRow, 'prepaid' | 'paid_amount' | 'gives_back' | 'currency'>,
   status: ReservationState,
@@ -164,7 +163,7 @@ async function clashAt(db: Db, context: Context, place: { start_at: string; end_
   return { token: await manageToken(db, context, visit), number, doctor, start, timeZone, forRelative };
 }
 
-/** S4.4-04: a logged-in caller goes on as such. */
+/** S4.4-04: a logged-in caller needs no registration. */
 function stepFor(row: ReservationRow, status: ReservationState, { session }: Context): Reservation['step'] {
   const { step } = reservationStates[status];
   if (step === 'register' && session) return 'loggedInForm';

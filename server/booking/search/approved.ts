@@ -10,7 +10,7 @@ export function coveredByUnit(reference: string, context: Context): RawBuilder<b
     and (unit.provider_ids = '{}' or offering.provider_id = any(unit.provider_ids)))`;
 }
 
-/** @throws Problem RM1002 when nothing is approved under the reference, or it is another's, or of one whom they may not book for */
+/** @throws Problem RM1002 when nothing is approved under the reference for somebody whom the caller may book for */
 export async function refuseUnapproved({ preauthRef }: Filter, context: Context): Promise<void> {
   if (preauthRef === undefined) return;
   if (!(await approvedUnder(context.database.db, context, preauthRef))) throw problem('RM1002');

@@ -31,7 +31,6 @@ export type Offer = {
 const offerFields = sql`offering.schedule_id, offering.subfunction_id, offering.price_amount, offering.currency, offering.discount_rate,
       offering.organisable`;
 
-/** The columns of `offering` that an item is made of; `nearest` is handed over where the query has worked it out already. */
 export function offerColumns(
   filter: Filter,
   context: Context,
@@ -40,7 +39,6 @@ export function offerColumns(
   return sql`${offerFields}, ${nearest} as nearest`;
 }
 
-/** Offers with their doctor, place, price, cover and first times, in the same order. */
 export async function itemsOf(
   offers: readonly Offer[],
   filter: Filter,

@@ -41,7 +41,7 @@ function isAround({ lat, lng }: Filter): boolean {
   return lat !== undefined && lng !== undefined;
 }
 
-/** A search without a place stays in the brand's place, or the host's country, and so in its currency. */
+/** Without a place, a search stays in the brand's place or the host's country, and so in one currency. */
 export function ownPlace({ directory, host: { brand } }: Context) {
   const id = brand.place ?? new Intl.Locale(brand.locale).region?.toLowerCase();
   return id === undefined ? undefined : directory.place(id);

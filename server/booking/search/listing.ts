@@ -28,7 +28,7 @@ export function placesOf(schedules: readonly number[], context: Context): Promis
   });
 }
 
-/** The free times of schedules. One that this process gave away is gone at once, one that another gave away within a second. */
+/** A time given away by this process is gone at once, one given away by another process within a second. */
 export async function timesOf(
   schedules: readonly number[],
   filter: Filter,

@@ -10,7 +10,6 @@ import { calendarJoin } from './window.ts';
 
 type OfferCount = Offer & { doctors: number };
 
-/** Counts each kind of visit that a search finds, and names the doctor with the nearest free time for it. */
 export async function nearestOfEach(
   filter: Filter,
   context: Context,

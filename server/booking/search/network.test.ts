@@ -19,7 +19,6 @@ const plan = (excludedProviders: string[]) => ({ ...planOf({}), excludedProvider
 
 type Headers = Record<string, string>;
 
-/** The places that both lists name, and what they say they keep to. */
 async function placesOf(network: 0 | 1, headers: Headers = {}) {
   const clinics = good(await w.call(searchProviders, { network }, headers));
   const doctors = good(await w.call(searchDoctors, { network }, headers));

@@ -12,7 +12,6 @@ function plansOf({ session, host }: Context): RawBuilder<unknown> {
   return sql`product where 'hasCardNetwork' = any(product.permissions) and ${condition}`;
 }
 
-/** For rows of `offering`: whether one of these plans has the provider in its network. */
 export function isInNetwork(context: Context): RawBuilder<boolean> {
   return sql`exists (select from provider, ${plansOf(context)} and provider.id = offering.provider_id
     and coalesce(product.coverage -> 'excludedProviders', '[]') ? provider.source_id is not true)`;

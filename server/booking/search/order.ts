@@ -25,7 +25,7 @@ export type Order = {
   sql: (row: Omit<OrderColumns, 'from'>) => RawBuilder<unknown>;
 };
 
-/** S9-07: as asked for, else as the brand has it. @throws Problem X444 for a distance from nowhere */
+/** S9-07: the order asked for, else the brand's. @throws Problem X444 for a distance without an origin */
 export function orderOf(filter: Filter, context: Context): Order {
   const by = filter.sortBy ?? context.host.brand.searchSort;
   const from = originOf(filter, context);
@@ -41,7 +41,7 @@ function originOf(filter: Filter, context: Context): Point | undefined {
 
 const earthRadius = 6371.0088;
 
-/** Along a great circle, in kilometres to one decimal. */
+/** Kilometres along a great circle, to one decimal. */
 export function distanceOf(from: Point | undefined, { lat, lng }: { lat: number | null; lng: number | null }) {
   if (from === undefined || lat === null || lng === null) return null;
   const radians = (degrees: number) => (degrees * Math.PI) / 180;

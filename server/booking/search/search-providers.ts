@@ -55,7 +55,6 @@ export const searchProviders: Handler<'searchProviders'> = async (filter, contex
 
 const shownOffers = 2;
 
-/** The first doctors of each provider, each with one offer. */
 async function firstOffers(ids: readonly number[], filter: Filter, order: Order, context: Context): Promise<Offer[]> {
   if (ids.length === 0) return [];
   const first = order.sql({ of: sql`offering`, nearest: sql`offering.nearest` });

@@ -26,7 +26,6 @@ export type Subject = {
   isNamed: boolean;
 };
 
-/** The search lists a doctor once for each place and visit it asks for, otherwise once by the leading visit. */
 export function subjectOf(filter: Filter, context: Context): Subject {
   const findings = findingsOf(filter, context);
   const specializations = findings.flatMap((one) => ('specializations' in one ? [one.specializations] : []));
@@ -61,7 +60,7 @@ function visits({ specializations, subfunctions }: SubjectFilter): RawBuilder<un
   ];
 }
 
-/** Another visit of the specialty is asked for as its video visit. */
+/** A service that is searched for stands for its specialty, because its video visit is a service of its own. */
 function videoVisits({ specializations, subfunctions }: SubjectFilter, context: Context): RawBuilder<unknown>[] {
   const { directory, language } = context;
   const known = subfunctions.map((ids) =>

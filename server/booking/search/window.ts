@@ -16,22 +16,21 @@ function isLater(week: string | undefined, context: Context): boolean {
   return week !== undefined && week > dayIn(context.now, context.host.brand.timeZone);
 }
 
-/** Joins `calendar` to `offering` where `nearestFree` reads it: looked up for each offer by itself it costs more than the times. */
+/** A join costs less than looking `calendar` up for each offer, as `nearestFree` would need. */
 export function calendarJoin({ week }: Filter, context: Context): RawBuilder<unknown> {
   return isLater(week, context) ? sql`join schedule calendar on calendar.id = offering.schedule_id` : sql``;
 }
 
-/** The start of the nearest free time of `offering` from the week asked for; its rows are joined by `calendarJoin`. */
+/** The rows need `calendarJoin`. */
 export function nearestFree({ week }: Filter, context: Context): RawBuilder<unknown> {
   if (!isLater(week, context)) return sql`offering.next_free_at`;
-  // By the first entry of the index: a minimum would read every free time of the calendar.
+  // The first entry of the index is read, because a minimum would read every free time of the calendar.
   return sql`case when not calendar.is_closed then (select slot.start_at from slot
     where slot.schedule_id = calendar.id and slot.status = 'free' and slot.start_at >= ${from(week, context)}::timestamptz
       and slot.start_at > ${iso(context.now)}::timestamptz + calendar.notice_minutes * interval '1 minute'
     order by slot.start_at limit 1) end`;
 }
 
-/** Whether `slot` begins in the part of the day asked for, by the clock at `address`. */
 export function inTimeOfDay({ timeOfDay }: Filter): RawBuilder<unknown> {
   if (timeOfDay === undefined) return sql`true`;
   const [first, end] = dayPartHours[timeOfDay];

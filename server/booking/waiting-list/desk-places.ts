@@ -20,7 +20,7 @@ import { lockAccount, offers } from './find-place.ts';
 import { movePlace } from './move-place.ts';
 import { showPlaces } from './place-view.ts';
 
-/** The place whose wait ends first stands on top: for that person the desk can still look by hand. */
+/** The place whose wait ends first stands on top, because the desk can still search by hand for it. */
 export const listDeskWaiting: Handler<'listDeskWaiting'> = async ({ page, limit, ...query }, context) => {
   const rows = await context.database.db
     .selectFrom(listed(context, query).$call(pageOf({ page, limit })).as('listed'))
@@ -71,7 +71,7 @@ export const endDeskWaiting: Handler<'endDeskWaiting'> = async ({ placeId }, con
   return viewOf(context, placeId);
 };
 
-/** By the day before the last one somebody has to look, or nothing is found in time. */
+/** Somebody has to look a day before the last day, or nothing is found in time. */
 function dueOf({ host, now }: Context, latestDay: string): string {
   return endOf({ host, now }, Temporal.PlainDate.from(latestDay).subtract({ days: 1 }));
 }
@@ -84,11 +84,11 @@ function placeNumber(id: string): string {
   return `${id.slice(0, 4)}-${id.slice(4, 8)}`.toUpperCase();
 }
 
-/** Nobody takes a place: offers are made by themselves, and whoever looks may end it. */
+/** Nobody takes a place as theirs: offers are made automatically, and any reader may end it. */
 function listed(context: Context, query: WorkQuery) {
   const { filter, number } = query;
   const { partnerId } = context.host;
-  // PostgreSQL leaves out the join where nothing is asked of the place, so that who waits is counted in one index.
+  // PostgreSQL leaves out the join if no condition uses the place, so counting the waiting reads one index.
   const reach = reachOf(context, 'waiting_list.read');
   const all = context.database.db
     .selectFrom('waiting_wish')
@@ -113,7 +113,6 @@ function orderOf({ filter }: WorkQuery) {
     : sql`waiting_wish.latest_day, waiting_wish.place_id`;
 }
 
-/** The last of the days whose `dueOf` is past. */
 function lastOverdue(context: Context): string {
   const today = todayAt(context);
   return today.add({ days: isPast(context, endOf(context, today)) ? 1 : 0 }).toString();

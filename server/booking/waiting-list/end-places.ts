@@ -6,7 +6,7 @@ import { lockAccount } from './find-place.ts';
 import { jobOccasion } from './job-occasion.ts';
 import { movePlace } from './move-place.ts';
 
-/** By the day in UTC: at a clinic to the east the last day is over already. */
+/** The day is compared in UTC, because at a clinic to the east the last day is over already. */
 export async function endPlaces(services: Services): Promise<void> {
   const over = await services.database.db
     .selectFrom('waiting_wish')

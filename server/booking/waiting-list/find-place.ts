@@ -7,12 +7,12 @@ import type { Db, Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { owners } from '../owners.ts';
 
-/** Serialises the steps of one account on the list. Whoever needs a doctor's lock as well takes that one before. */
+/** Serialises the steps of one account on the list. A doctor's lock that is also needed comes first. */
 export async function lockAccount(tx: Tx, id: string): Promise<void> {
   await tx.selectFrom('account').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
 
-/** The customer's own, to be changed. @throws Problem #404 another's, another partner's or none (T01) */
+/** Locked for a change. @throws Problem #404 another's, another partner's or none (T01) */
 export async function ownPlace(tx: Tx, context: Context, id: string) {
   const { accountId } = customerOf(context);
   await lockAccount(tx, accountId);
@@ -37,7 +37,6 @@ export async function ownOffer(tx: Tx, context: Context, id: string) {
     .executeTakeFirstOrThrow(notFound);
 }
 
-/** Reads an offer again when no other step can change it. */
 export async function offerInTurn(tx: Tx, { id, account_id }: { id: string; account_id: string }) {
   await lockAccount(tx, account_id);
   const row = await offers(tx).where('waiting_offer.id', '=', id).executeTakeFirstOrThrow();

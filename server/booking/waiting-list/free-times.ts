@@ -17,18 +17,16 @@ export type PlaceWish = Wish & {
   doctor_id: number | null;
   provider_id: number | null;
   location_id: string | null;
-  /** The own visit that an earlier time is wished for. */
   earlier_than: string | null;
-  /** The relative whose visit that is; null for the customer themselves. */
+  /** The relative of that visit; null for the customer themselves. */
   relative_id: string | null;
 };
 type SearchContext = Pick<Context, 'host' | 'now'> & { session: SessionInfo | undefined };
 type FreeTime = Offer & { id: string; start_at: string; time_zone: string };
 
-/** Doctors looked at, the soonest free first, and times of each: enough to answer whether there is any. */
+/** Doctors and times of each, the soonest first: enough to know whether any is free. */
 const looked = { doctors: 25, times: 60 };
 
-/** Times free now that would suit; what the person has been offered before is left out. */
 export async function freeTimesFor(tx: Tx, context: SearchContext, wish: PlaceWish): Promise<FreeTime[]> {
   const { rows } = await sql<FreeTime>`
     select slot.id, slot.start_at, address.time_zone, ${offerColumns}
@@ -55,7 +53,7 @@ export async function freeTimesFor(tx: Tx, context: SearchContext, wish: PlaceWi
     .filter(({ start_at, time_zone }) => suitable({ start: start_at, timeZone: time_zone })(wish));
 }
 
-/** As if the visit that an earlier time is wished for were not there, because that is moved. */
+/** The visit that would be moved does not count. */
 export function coverageOf(
   tx: Tx,
   context: SearchContext,

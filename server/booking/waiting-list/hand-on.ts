@@ -12,7 +12,6 @@ import { offerOf } from './timing.ts';
 
 type DueOffer = { id: string; doctor_id: number };
 
-/** Offers each time that is due to the next in line. */
 export async function handOnTimes(services: Services, hosts: readonly Host[]): Promise<void> {
   const due = await services.database.db
     .selectFrom('freed_slot')
@@ -25,7 +24,7 @@ export async function handOnTimes(services: Services, hosts: readonly Host[]): P
     .limit(200)
     .execute();
   for (const time of due) {
-    // One person a transaction; a time with several seats may be offered to several.
+    // Each transaction makes one offer; a time with several seats may be offered to several people.
     let more = true;
     while (more) more = await handOn(services, hosts, time);
   }
@@ -36,13 +35,12 @@ async function handOn(services: Services, hosts: readonly Host[], due: DueOffer)
     return await inTransaction(services, (tx) => offerToNext(tx, services, hosts, due));
   } catch (error) {
     if (!isProblem(error)) services.log.warn({ error: errorDetails(error) }, 'a free time could not be offered');
-    // The constraints refuse it: another visit is in its way.
+    // The constraints refuse the time because another visit is in its way.
     else await services.database.db.deleteFrom('freed_slot').where('slot_id', '=', due.id).execute();
     return false;
   }
 }
 
-/** @returns whether it was offered to somebody */
 async function offerToNext(
   tx: Tx,
   services: Services,

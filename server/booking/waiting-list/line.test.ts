@@ -23,7 +23,7 @@ const waiter: fc.Arbitrary<WaitingPerson> = fc
   }));
 const people = { selector: ({ place_id }: WaitingPerson) => place_id };
 
-/** Times by the wall clock of the clinic, said by another library than the line asks. */
+/** Another library than the line's gives the clinic's wall clock. */
 const clocks = ['Europe/Budapest', 'Europe/Bucharest'].map((timeZone) => ({
   timeZone,
   format: new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }),
@@ -36,7 +36,7 @@ const time = fc.tuple(fc.nat(20 * 24 * 2), fc.constantFrom(...clocks)).map(([hal
 });
 type Time = typeof time extends fc.Arbitrary<infer One> ? One : never;
 
-/** The rule of the line, said a second time. */
+/** The line's rule in a second version. */
 function suits({ earliest_day, latest_day, weekdays, day_parts, before }: Wish, one: Time): boolean {
   const inWindow = one.date >= earliest_day && one.date <= latest_day;
   const sooner = before === null || Date.parse(one.start) < Date.parse(before);
@@ -60,7 +60,7 @@ describe('the line for a time', () => {
 
 type Person = WaitingPerson & { answers: 'takes' | 'passes' | 'is silent'; turns: number };
 
-/** Times become free one after another; each goes down its line until somebody takes it. */
+/** Each time goes down its line until somebody takes it. */
 function simulate(everybody: readonly Person[], freed: readonly Time[]) {
   let waiting = [...everybody];
   let now = startOfTests;

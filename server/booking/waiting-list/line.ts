@@ -5,14 +5,12 @@ export type Wish = {
   latest_day: string;
   weekdays: number[];
   day_parts: string[];
-  /** The start of an own booking: only what begins sooner is wished for. */
   before: string | null;
 };
 export type WaitingPerson = Wish & { place_id: string; waits_since: string };
 
 type Time = { start: string; timeZone: string };
 
-/** A time by the clock and the calendar of the clinic. */
 export function momentOf({ start, timeZone }: Time) {
   const at = Temporal.Instant.from(start).toZonedDateTimeISO(timeZone);
   const day = at.toPlainDate().toString();
@@ -29,7 +27,6 @@ export function suitable(time: Time): (wish: Wish) => boolean {
     (before === null || begins < Date.parse(before));
 }
 
-/** The longest wait comes first; the database orders them the same. */
 function byWait(one: WaitingPerson, other: WaitingPerson): number {
   return Date.parse(one.waits_since) - Date.parse(other.waits_since) || (one.place_id < other.place_id ? -1 : 1);
 }

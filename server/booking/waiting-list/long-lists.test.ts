@@ -69,7 +69,7 @@ it.runIf(deep)(
     const mine = good(await w.call(listWaitingPlaces, { page: 10, limit: 100 }, own));
     expect([mine.total, mine.items.length]).toEqual([mostListed, 100]);
     expect(heard.length).toBeGreaterThan(20);
-    // One more than are shown, where those of the same moment have to be put in order.
+    // One row more than is shown, with those of the same moment put in order.
     for (const statement of heard)
       for (const { table, kind, read } of await rowsReadBy(w, statement))
         expect(read, `${kind} on ${table} of ${statement.text}`).toBeLessThanOrEqual(mostListed + 1);

@@ -5,7 +5,6 @@ import type { Services } from '../context.ts';
 import { freeTimesFor } from './free-times.ts';
 import { waiting } from './waiting.ts';
 
-/** Times free already when a wait began, changed or went on: none may be missed because it became free a moment before. */
 export async function lookAround(services: Services, hosts: readonly Host[]): Promise<void> {
   const partners = hostsByPartner(hosts);
   const fresh = await services.database.db

@@ -15,12 +15,11 @@ import { movePlace } from './move-place.ts';
 import { type FreedTime, nextInLine } from './next-in-line.ts';
 import type { Waiter } from './waiting.ts';
 
-/** Minutes a held time outlives its offer, so that it is handed on and not free for whoever comes by. */
+/** Minutes that a held time outlives its offer, so that it is handed on before others see it as free. */
 const handingOn = 2;
 
 type NextOffer = { context: Context; waiter: Waiter; slot: ResolvedSlot };
 
-/** The first in line whose partner offers the time, and to them. */
 export async function nextOffer(
   tx: Tx,
   services: Services,
@@ -45,12 +44,12 @@ function unlessRefused(error: unknown): undefined {
   if (!isProblem(error)) throw error;
 }
 
-/** Holds the time for somebody and tells them. @throws Problem when the constraints refuse it */
+/** @throws Problem when the constraints refuse the time */
 export async function makeOffer(tx: Tx, { context, waiter, slot }: NextOffer, ends: Temporal.Instant): Promise<void> {
   const { account_id, place_id, partner_id, locale, relative_id } = waiter;
   const seat = await reserveSlot(tx, context, slot, 'insert');
   const until = iso(plus(ends, handingOn));
-  // One open offer each, so no share of the doctor's times is counted.
+  // Each person has one open offer at most, so no share of the doctor's times is counted.
   const given_name = relative_id === null ? null : waiter.given_name;
   const person = { account_id, relative_id, given_name, locale };
   const row = await insertHold(tx, context, slot, { ...person, seat, expires_at: until, held_until: until });

@@ -2,7 +2,6 @@ import type { Db } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { ruleFor } from '../reservation/cancellation-rule.ts';
 
-/** The own booking that an earlier time was wished for, while it may still be moved for free; else both stand. */
 export async function movableVisit(db: Db, context: Context, earlierThan: string | null) {
   if (earlierThan === null) return undefined;
   const visit = await db

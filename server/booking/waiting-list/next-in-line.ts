@@ -17,7 +17,7 @@ export type FreedTime = {
 
 const atOnce = 200;
 
-/** The persons who want the time and may be asked, one after another; each is locked, so that nobody else asks them meanwhile. */
+/** People who want the time and may be asked, one at a time; each is locked, so that no other process asks them meanwhile. */
 export async function* nextInLine(tx: Tx, time: FreedTime): AsyncGenerator<Waiter> {
   let after: Waiter | undefined;
   do {
@@ -30,10 +30,7 @@ export async function* nextInLine(tx: Tx, time: FreedTime): AsyncGenerator<Waite
   } while (after);
 }
 
-/**
- * In the order of an index, and narrowed to those whom the time suits, so that a long line costs little. Leaves out who has been
- * offered the time, gave it back, sees a doctor then, or has another offer to answer.
- */
+/** Narrowed by an index to those whom the time suits, so that a long line costs little. */
 function candidates(tx: Tx, time: FreedTime, after: Waiter | undefined): Promise<Waiter[]> {
   const { id, scheduleId, start, end } = time;
   const { day, weekday, part } = momentOf(time);
@@ -64,7 +61,6 @@ function candidates(tx: Tx, time: FreedTime, after: Waiter | undefined): Promise
   );
 }
 
-/** Asks anew under the lock. */
 async function mayBeAsked(tx: Tx, { place_id, account_id }: Waiter): Promise<boolean> {
   const place = await tx
     .selectFrom('waiting_wish')

@@ -7,7 +7,7 @@ import { lapseOffers } from './lapse-offers.ts';
 import { lookAround } from './look-around.ts';
 import { settleOffers } from './settle-offers.ts';
 
-/** All the list does by itself. What it finds to do is in the database, so any process may go on after any other. */
+/** Everything to do is read from the database, so any process may continue after any other. */
 export async function offerTimes(services: Services, hosts: readonly Host[]): Promise<void> {
   await forEachRow(
     services,

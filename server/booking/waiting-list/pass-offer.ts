@@ -6,7 +6,7 @@ import { offerInTurn, ownOffer } from './find-place.ts';
 import { movePlace } from './move-place.ts';
 import { showPlace } from './place-view.ts';
 
-/** Keeps the place in line: who answers is not put behind those who do not. */
+/** The place in line is kept, because an answer must not be worse than silence. */
 export const passOffer: Handler<'passOffer'> = async ({ offerId }, context) => {
   const placeId = await inTransaction(context, async (tx) => {
     const offer = await offerInTurn(tx, await ownOffer(tx, context, offerId));

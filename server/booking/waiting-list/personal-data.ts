@@ -16,7 +16,7 @@ export const waitingPlaces: PersonalData<Context> = {
       .execute();
     return rows.map((row) => waitingPlaceResource({ directory, language }, accountId, row));
   },
-  // A time that was just offered is held until the offer's end, and then goes to the next.
+  // A time that was just offered stays held until the offer's end, and then goes to the next person.
   erase: async (tx, _context, accountId) => {
     await tx.deleteFrom('waiting_place').where('account_id', '=', accountId).execute();
   },

@@ -16,7 +16,7 @@ import { ruleFor } from '../reservation/cancellation-rule.ts';
 import { placeEvent } from './move-place.ts';
 import { offersOf } from './offer-view.ts';
 
-/** Audits each place before it is shown (P04), in the order of the ids; the desk says whose they are. */
+/** Audits each place before it is shown (P04). The rows come in the order of the ids. */
 export async function showPlaces(
   context: Context,
   ids: readonly string[],
@@ -49,7 +49,7 @@ function viewOf(context: Context, row: Row, offers: Offers | undefined): Waiting
   const status = stateNamed(waitingStates, row.status);
   return {
     id: row.place_id,
-    // An offer that ran out is over before a job has seen it.
+    // An offer that ran out counts as over before a job has seen it.
     status: status === 'offered' && !open ? 'waiting' : status,
     since: row.created_at,
     subfunction: { id: row.subfunction_id, name: service?.name ?? '' },

@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const [late, earlier] = [slotId(0, '2026-11-26T09:00'), slotId(0, '2026-11-25T09:00')];
 
-/** With a visit of their child or spouse; their plan pays internal medicine, once a year for each person. */
+/** The plan pays internal medicine, once a year for each person. */
 async function parent(spouse = false) {
   const plan = planOf({ allowed: { count: 1 } });
   const made = await holder(w, { subscriptions: [['hasRelatives', 'hasAppointments', 'hasCoverage']], plan });
@@ -41,7 +41,7 @@ async function parent(spouse = false) {
 describe('an earlier time of a relative’s visit', () => {
   it('is offered by the relative’s coverage, held in their name, and moves their visit (R31, not-shown 5.8)', async () => {
     const { who, personId, book, own } = await parent();
-    // The parent's own use is spent; the child's is what the visit has reserved.
+    // The parent's own use is spent; the visit has reserved the child's.
     await book(slotId(1, '2026-11-27T09:00'), who.id);
     await w.database.db
       .updateTable('offering')

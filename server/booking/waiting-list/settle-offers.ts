@@ -8,7 +8,6 @@ import { offerInTurn, offers } from './find-place.ts';
 import { jobOccasion } from './job-occasion.ts';
 import { movePlace } from './move-place.ts';
 
-/** Settles an accepted offer. If the clinic refused the booking, the person keeps their place in line. */
 export async function settleOffer(tx: Tx, context: AuditContext, id: string): Promise<void> {
   const row = await offers(tx).where('waiting_offer.id', '=', id).executeTakeFirst();
   if (row?.outcome !== 'taken') return;
@@ -21,7 +20,7 @@ export async function settleOffer(tx: Tx, context: AuditContext, id: string): Pr
   await tx.updateTable('waiting_offer').set({ outcome }).where('id', '=', id).execute();
 }
 
-/** Whether an own booking stands at the time now: then what held it for the move is over. */
+/** Whether a booking was moved to the time; the row that held it for the move is over then. */
 async function tookOver(tx: Tx, { earlier_than, slot_id }: { earlier_than: string | null; slot_id: string }) {
   if (earlier_than === null) return false;
   const moved = await tx
@@ -35,11 +34,11 @@ async function tookOver(tx: Tx, { earlier_than, slot_id }: { earlier_than: strin
 
 const unconfirmed = statesOf(reservationStates, ({ phase }) => phase === 'unconfirmed');
 
-/** For offers whose booking was settled by a job, or by a process that was killed. */
+/** A job or a killed process may have left these offers behind. */
 export async function settleOffers(services: Services): Promise<void> {
   const acceptedOffers = await offers(services.database.db)
     .where('outcome', '=', 'taken')
-    // A partner that does not answer leaves many unconfirmed: they must not fill the list before those that can be settled.
+    // Bookings without an answer must not fill the page before those that can be settled.
     .where('reservation.status', 'not in', unconfirmed)
     .orderBy('waiting_offer.offered_at')
     .limit(100)

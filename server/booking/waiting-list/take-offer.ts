@@ -17,7 +17,7 @@ import { settleOffer } from './settle-offers.ts';
 type Input = Parameters<typeof takeOffer>[0];
 type TakenOffer = { token: string; moves: boolean };
 
-/** Safe to repeat: an offer that was taken answers its booking again. */
+/** Safe to repeat: an accepted offer answers with its booking again. */
 export const takeOffer: Handler<'takeOffer'> = async (input, context) => {
   const acceptance = await inTransaction(context, (tx) => take(tx, context, input));
   try {

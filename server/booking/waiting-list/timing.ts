@@ -5,7 +5,7 @@ import { quietUntil } from '../quiet-hours.ts';
 
 type Time = { start: string; timeZone: string; noticeMinutes: number };
 
-/** Until when an offer would last, or when to look at the time again; undefined where it begins too soon and stays free for all. */
+/** When the offer ends, or quiet hours do; undefined for a time too near to be offered, which stays free for all. */
 export function offerOf(
   now: Temporal.Instant,
   { start, timeZone, noticeMinutes }: Time,

@@ -50,7 +50,6 @@ async function bookedAt(slot: string, { headers }: Patient) {
   return bookedByCustomer(w, slot, headers);
 }
 
-/** A new world whose clinic keeps its own calendar. */
 async function calendarOfClinic() {
   const { port, state } = moodyCalendar();
   await w.close();

@@ -6,7 +6,7 @@ import { resultPdf } from './result-pdf.ts';
 
 type AssessHandler = Handler<AssessOperationId>;
 
-/** Nothing of it is written down, and nothing of it is logged. */
+/** Neither the answers nor the result are stored or logged. */
 export const assessHandlers: Readonly<Record<AssessOperationId, AssessHandler>> = Object.fromEntries(
   assessOperations.map(({ tool, operation: { id } }): [AssessOperationId, AssessHandler] => [
     id,

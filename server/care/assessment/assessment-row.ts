@@ -33,7 +33,6 @@ export function ownAssessments(db: Db, context: Context) {
   return db.selectFrom('assessment').where(isOwn(context, owners.assessment)).where('deleted_at', 'is', null);
 }
 
-/** What a deletion leaves: that there was one. */
 export function blank({ now }: Pick<Context, 'now'>) {
   return { results: '[]', answers: '[]', region: null, record_id: null, deleted_at: iso(now) };
 }

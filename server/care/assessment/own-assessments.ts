@@ -32,7 +32,7 @@ export const readAssessment: Handler<'readAssessment'> = async ({ assessmentId: 
   return assessmentView(row);
 };
 
-/** The record of its document says that there was one; its file goes for good. @throws Problem KF017 a file that must be kept */
+/** The record of the document stays, its file is deleted for good. @throws Problem KF017 a file that must be kept */
 export const deleteAssessment: Handler<'deleteAssessment'> = async ({ assessmentId }, context) => {
   const gone = await inTransaction(context, async (tx) => {
     return orNotFound(await deleteOne(tx, context, assessmentId));
@@ -41,7 +41,7 @@ export const deleteAssessment: Handler<'deleteAssessment'> = async ({ assessment
   return { deleted: true };
 };
 
-/** A result is kept by consent alone. @returns the files whose bytes go after the commit; undefined where it is not there */
+/** A result is kept by consent alone. @returns the files to delete after the commit; undefined where there is no such result */
 export async function deleteOne(tx: Tx, context: Context, assessmentId: string): Promise<string[] | undefined> {
   const own = ownAssessments(tx, context).selectAll().where('id', '=', assessmentId);
   const row = await own.forUpdate().executeTakeFirst();

@@ -8,7 +8,6 @@ import { iso } from '../../platform/clock.ts';
 
 export type Result = Omit<AssessmentResult, 'document'>;
 
-/** What follows from a result and is not stored with it. */
 export function derivedOf({ tool: id, answers }: Pick<Result, 'tool' | 'answers'>): Pick<Result, 'help' | 'sources'> {
   const tool = toolNamed(id);
   return {

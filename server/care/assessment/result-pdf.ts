@@ -7,7 +7,7 @@ import type { Result } from './result-of.ts';
 
 type ResultDocument = { title: string; name: string; bytes: Buffer };
 
-/** Names nobody, because it may go along with a request that is sent without a name. The same result is the same bytes. */
+/** Names nobody, because it may be attached to an anonymous request. The same result gives the same bytes. */
 export async function resultPdf(context: Context, result: Result): Promise<ResultDocument> {
   const { texts, language, host } = context;
   const { timeZone } = host.brand;

@@ -14,7 +14,7 @@ import { assertHeld, step } from './desk-steps.ts';
 
 type TimeChoice = { requestId: string; slotId: string; subfunctionId: number; pays?: number | undefined };
 
-/** The calendar's booking, as the customer's own; the request notes it once. A second press finds it booked. */
+/** The calendar books it as the customer's own visit, and the request notes that once. A second press finds it booked. */
 export const bookForRequest: Handler<'bookForRequest'> = async (rawInput, context) => {
   const input = { ...rawInput, slotId: rawInput.slotId.toLowerCase() };
   const { theirs, token } = await inTransaction(context, (tx) => holdFor(tx, context, input));
@@ -22,7 +22,7 @@ export const bookForRequest: Handler<'bookForRequest'> = async (rawInput, contex
   return step(context, 'bookForRequest', input, (tx, row) => note(tx, context, row, input));
 };
 
-/** @throws Problem KQ001 not in this state, KQ007 nobody the desk may book for, KQ004 another time is booked; those of a booking */
+/** @throws Problem KQ001 wrong state, KQ007 nobody the desk may book for, KQ004 another time is booked; those of a booking */
 async function holdFor(tx: Tx, context: Context, { requestId, ...time }: TimeChoice) {
   const row = await requestAtDesk(tx, context, requestId);
   assertHeld(context, row);
@@ -37,7 +37,6 @@ async function holdFor(tx: Tx, context: Context, { requestId, ...time }: TimeCho
 export const listTimesForRequest: Handler<'listTimesForRequest'> = ({ requestId, ...query }, context) =>
   listTimes(context, { find: (tx) => requestWithWish(tx, context, requestId), by: 'desk' }, query);
 
-/** An answer by video is a visit by video. */
 async function requestWithWish(tx: Tx, context: Context, requestId: string) {
   const row = await requestAtDesk(tx, context, requestId);
   const wish = await tx
@@ -49,7 +48,7 @@ async function requestWithWish(tx: Tx, context: Context, requestId: string) {
   return { ...row, byVideo: wish?.answer === 'video' };
 }
 
-/** The customer may have ended it meanwhile, or taken the time themselves: nothing is left to note then. */
+/** The customer may have ended the request meanwhile, or taken the time themselves; then nothing is left to note. */
 async function note(tx: Tx, context: Context, row: CareRequestRow, { slotId, subfunctionId }: TimeChoice) {
   if (requestCase.after('book', row).to === undefined) return row;
   return noteBooking(tx, context, row, 'book', { slotId, subfunctionId });

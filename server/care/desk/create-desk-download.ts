@@ -8,7 +8,7 @@ import { careAtDesk } from '../medical-care/find-care.ts';
 import { requestAtDesk } from '../request/request-row.ts';
 import { mayRead } from './desk-view.ts';
 
-/** The reading is written down as the customer's files are handed out, for the customer to see (P12). */
+/** The reading is audited like other downloads, so that the customer sees it (P12). */
 export const createDeskDownload: Handler<'createDeskDownload'> = ({ requestId, fileId }, context) =>
   handOutOfCase(context, fileId, async (tx) => {
     const row = await requestAtDesk(tx, context, requestId);

@@ -62,7 +62,7 @@ export const closeCareRequest: Handler<'closeCareRequest'> = (input, context) =>
     act(tx, context, row, 'close', { written: input.text === '' ? undefined : { text: input.text } }),
   );
 
-/** @throws Problem KQ004 one of them is not free or not of its visit */
+/** @throws Problem KQ004 a time is not free, or not one of its visit */
 export const proposeTimes: Handler<'proposeTimes'> = (input, context) =>
   heldStep(context, 'proposeTimes', input, async (tx, row) => {
     const times = await freeTimes(tx, context, input.times);
@@ -75,7 +75,6 @@ export const completeDocuments: Handler<'completeDocuments'> = (input, context) 
     act(tx, context, row, 'complete', { changes: { operator_account_id: null } }),
   );
 
-/** A second press finds it organised. */
 export const organiseCare: Handler<'organiseCare'> = (input, context) =>
   heldStep(context, 'organiseCare', input, async (tx, row) => {
     if (await careOf(tx, row.id)) return row;

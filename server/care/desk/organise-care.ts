@@ -8,7 +8,7 @@ import type { CareRequestRow } from '../request/request-row.ts';
 
 const dayQuestions = ['preferredDay', 'otherDay', 'thirdDay'];
 
-/** Makes the wish for a care from the answers to a request, under the request's consent. @throws Problem RM1003 not in force today, or not shared with the one it is for */
+/** Rests on the request's consent. @throws Problem RM1003 not in force today, or not shared with the person of the request */
 export async function organise(tx: Tx, context: Context, request: CareRequestRow): Promise<void> {
   const rows = await tx
     .selectFrom('care_answer')

@@ -9,7 +9,7 @@ import { priceItem } from './item-price.ts';
 import { itemLedger } from './items-coverage.ts';
 import { openCare } from './move-care.ts';
 
-/** RM1001 where the state takes none, or there are enough of them (S8.3-09). */
+/** @throws Problem RM1001 where the state allows no item, or there are enough of them (S8.3-09) */
 export const addCareItem: Handler<'addCareItem'> = (input, context) =>
   deskStep(context, 'addCareItem', input, async (tx, row) => {
     await lockPolicy(tx, row.partner_id, row.subscription_id);

@@ -8,7 +8,6 @@ import { itemsOf } from './items.ts';
 import { itemLedger, settleItems } from './items-coverage.ts';
 import { openCare } from './move-care.ts';
 
-/** A care without items is approved as a whole. */
 export const approveCareItems: Handler<'approveCareItems'> = (input, context) =>
   deskStep(context, 'approveCareItems', input, async (tx, row) => {
     await lockPolicy(tx, row.partner_id, row.subscription_id);

@@ -26,7 +26,7 @@ export async function refuseChosen(tx: Tx, row: CareRow, number?: string): Promi
 
 const bookedStates = ['pending_approval', 'booked', 'arrived', 'fulfilled'];
 
-/** @throws Problem #404 when there is no such booking of theirs, for the one whose care it is, at this partner */
+/** @throws Problem #404 when the person of the care has no such booking at this partner */
 async function bookingOf(tx: Tx, { account_id, relative_id, partner_id }: CareRow, number: string | undefined) {
   if (number === undefined) return null;
   const row = await tx

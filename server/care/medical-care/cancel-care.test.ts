@@ -18,7 +18,6 @@ const calendar = moodyCalendar();
 const fresh = freshSlots();
 const hours = 60;
 
-/** A world where a visit can be cancelled free of charge until a day before, and how it is afterwards. */
 const ruled = (late: 'charged' | 'by_phone') =>
   world({ ports: { calendar: calendar.port }, brand: { cancellation: { freeUntilMinutes: 24 * hours, late } } });
 
@@ -36,7 +35,7 @@ afterAll(async () => {
 
 const nothing = [0, 0, 0, 0, 0];
 
-/** A care whose customer took a proposed time, of which the insurer pays all. */
+/** The insurer pays all of it. */
 async function booked(w: World) {
   calendar.state.mood = 'good';
   w.setNow('2026-11-23T07:00:00Z');
@@ -74,8 +73,7 @@ async function booked(w: World) {
 
 type BookedCare = Awaited<ReturnType<typeof booked>>;
 
-/** By the customer, and by the desk, who have logged in anew. */
-/** Somebody at the desk who has it, whoever had it before. */
+/** The case changes hands, whoever held it before. */
 async function heldBy(w: World, careId: string) {
   const desk = await w.desk(['supervisor']);
   await w.call(giveBackCase, { caseId: careId, reason: 'Szabadságon van.' }, desk.headers);

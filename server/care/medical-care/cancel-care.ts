@@ -42,14 +42,12 @@ async function cancel(tx: Tx, context: Context, row: CareRow, { reason }: Cancel
 
 type Finding = {
   find: (tx: Tx) => Promise<CareRow>;
-  /** In whose name its visit is cancelled. */
   ownerOf: (tx: Tx, row: CareRow) => Promise<Context | undefined>;
 };
 
 /**
- * The calendar is told before anything is cancelled, as by cancelling the visit itself (R7).
- * @returns what ends the visit together with the care
- * @throws Problem of the cancellation rule; KT021 another sum goes back than was shown; RR1004 a visit that is over, or whose account nobody can use; AE002 the calendar keeps it
+ * The calendar is told first, as for the visit itself (R7). @returns what ends the visit together with the care
+ * @throws Problem of the cancellation rule; KT021 another sum goes back; RR1004 over, or no log-in; AE002 not cancelled
  */
 async function cancelVisit(context: Context, { find, ownerOf }: Finding, cancellation: Cancellation): Promise<End> {
   const pendingCancel = await inTransaction(context, async (tx) => {

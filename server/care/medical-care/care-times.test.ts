@@ -92,7 +92,7 @@ describe('times that the desk proposes for a medical care', () => {
     const answers = await Promise.all([press(first), press(first.toUpperCase()), press(second), press(second)]);
     const care = answers.find(({ ok }) => ok)?.ok;
     expect(care).toMatchObject({ status: 'booked', turn: 'customer', times: [], provider: 'Bükkfa Rendelő' });
-    // A press that comes after the booking learns that nothing is left to choose.
+    // A press after the booking learns that nothing is left to choose.
     for (const answer of answers) expect(['KQ004', 'RS2011', undefined]).toContain(codeOf(answer));
     const [visit, ...more] = await visitsOf(id);
     expect([visit?.status, more]).toEqual(['booked', []]);

@@ -36,7 +36,7 @@ export const proposeCareTimes: Handler<'proposeCareTimes'> = (input, context) =>
     return moved;
   });
 
-/** The booking is the calendar's; the care is booked once it is there. A second press finds it booked. */
+/** The calendar books the time first, then the care is booked. A second press finds it booked. */
 export const takeCareTime: Handler<'takeCareTime'> = async (rawInput, context) => {
   const input = { ...rawInput, slotId: rawInput.slotId.toLowerCase() };
   await bookIt(context, await inTransaction(context, (tx) => holdProposed(tx, context, input)));

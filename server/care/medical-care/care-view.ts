@@ -55,7 +55,6 @@ export function lineOf(
   };
 }
 
-/** As its customer sees it, with what they may do. */
 export async function ownCareView(tx: Tx, context: Context, row: CareRow): Promise<MedicalCare> {
   const isHidden = (await hiddenFrom(tx, context, row.relative_id)) !== undefined;
   return {
@@ -89,7 +88,6 @@ async function requestOf(tx: Tx, { care_request_id }: CareRow): Promise<string |
   return row?.number ?? null;
 }
 
-/** How it stands, as the page of its request shows it too. */
 export async function progressOf(tx: Tx, context: Context, row: CareRow) {
   const times = await timesOf(tx, context, row);
   return {
@@ -104,7 +102,7 @@ export async function progressOf(tx: Tx, context: Context, row: CareRow) {
   };
 }
 
-/** A time stays listed after the customer began to book it, so that they can go on. */
+/** A time stays listed once the customer has begun to book it, so that they can go on. */
 async function timesOf(tx: Tx, context: Context, row: CareRow): Promise<ProposedTime[]> {
   const rows = await tx
     .selectFrom('care_time')
@@ -120,7 +118,7 @@ async function timesOf(tx: Tx, context: Context, row: CareRow): Promise<Proposed
 
 type CarePlace = Pick<MedicalCare, 'provider' | 'appointment'>;
 
-/** As the desk said it; else as the visit says, which may have been moved since. With its number where that is for the reader to see. */
+/** The place by the desk, else by the visit, which may have been moved; the visit's number only if the reader may see it. */
 async function whereOf(tx: Tx, context: Context, row: CareRow): Promise<CarePlace> {
   const visit = await tx
     .selectFrom('reservation')

@@ -18,7 +18,6 @@ export const sendForApproval: Handler<'sendForApproval'> = (input, context) =>
 export const rejectCare: Handler<'rejectCare'> = (input, context) =>
   deskStep(context, 'rejectCare', input, (tx, row) => moveCare(tx, context, row, 'reject', { reason: input.reason }));
 
-/** What was booked before is no longer true. */
 export const awaitBooking: Handler<'awaitBooking'> = (input, context) =>
   deskStep(context, 'awaitBooking', input, (tx, row) =>
     moveCare(tx, context, row, 'await_booking', {
@@ -29,7 +28,7 @@ export const awaitBooking: Handler<'awaitBooking'> = (input, context) =>
     }),
   );
 
-/** Whether a patient came is one fact: where the care has a visit, it is the visit's. */
+/** Attendance is one fact: where the care has a visit, the visit stores it. */
 export const markAppeared: Handler<'markAppeared'> = (input, context) =>
   deskStep(context, 'markAppeared', input, async (tx, row) => {
     const moved = await moveCare(tx, context, row, 'appear');

@@ -20,7 +20,7 @@ export async function deskViewOf(tx: Tx, context: Context, row: CareRow): Promis
   };
 }
 
-/** What is left to settle of a visit once the consent to its care is withdrawn. */
+/** Hides the health data of a care whose consent was withdrawn, and keeps what the desk needs to settle its visit. */
 function withoutHealth(care: Care): Care {
   return {
     ...care,

@@ -47,7 +47,6 @@ async function requestCare(at = w) {
   return { customer, careId: care.id, number: care.number };
 }
 
-/** A care after these steps, and somebody who may do everything. */
 async function careAt(...path: CareStep[]) {
   const care = await requestCare();
   const desk = await w.desk(['supervisor']);

@@ -7,7 +7,6 @@ export function organiseBy(at: BrandTime): string {
   return endOf(at, workingDayAfter(at, todayAt(at).add({ days: careRules.organiseDays - 1 }), 1));
 }
 
-/** What is promised once a care has come into a state. */
 export function dueIn(state: CareState, at: BrandTime, organised: string): string | null {
   const { due } = careStates[state];
   if (due === 'approval') return endOf(at, workingDayAfter(at, todayAt(at), careRules.approvalWorkingDays));

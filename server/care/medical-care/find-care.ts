@@ -17,7 +17,7 @@ export function withState<Row extends { status: string }>(row: Row): Row & { sta
   return { ...row, status: stateNamed(careStates, row.status) };
 }
 
-/** The customer's own, or a relative's under the mandate; locked. @throws Problem #404 another's, another partner's or none (T01) */
+/** The customer's or, under the mandate, a relative's; locked. @throws Problem #404 another's, another partner's or none (T01) */
 export async function ownCare(tx: Tx, context: Context, number: string, isLocked = true): Promise<CareRow> {
   const query = tx
     .selectFrom('medical_care')

@@ -2,7 +2,6 @@ import type { VisitFollower } from '../../booking/context.ts';
 import { withState } from './find-care.ts';
 import { moveCare } from './move-care.ts';
 
-/** A care that waits for its visit has appeared when the visit's page says that the patient came. */
 export const careFollowsVisit: VisitFollower = async (tx, visitId) => {
   const cares = await tx
     .selectFrom('medical_care')

@@ -13,7 +13,6 @@ import { type CareRow, withState } from './find-care.ts';
 
 type GivenColumn = 'id' | 'partner_id' | 'number' | 'status' | 'organise_by' | 'due_at' | 'created_at';
 
-/** Asked for by the customer, or by the desk for a request, whose promise it keeps. */
 export async function insertCare(
   tx: Tx,
   context: Context,

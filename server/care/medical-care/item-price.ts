@@ -33,11 +33,10 @@ type ItemPrice = {
     subfunction_id: number | null;
     provider_id: number | null;
   };
-  /** The entry in the coverage's ledger. A visit from a price list has none before it is booked. */
+  /** What the item reserves of the limit; none for a visit from a price list, which reserves when it is booked. */
   entry: Entry | undefined;
 };
 
-/** The price comes from a clinic's price list, or as it was typed; the coverage says who pays how much, as of any visit. */
 export async function priceItem(tx: Tx, context: Context, row: CareRow, wish: ItemWish): Promise<ItemPrice> {
   const day = dayIn(context.now, context.host.brand.timeZone);
   const listed =
@@ -70,7 +69,6 @@ export async function priceItem(tx: Tx, context: Context, row: CareRow, wish: It
   };
 }
 
-/** An item outside every price list belongs to the specialty and the service of the care. */
 function inWords(row: CareRow, day: string): Omit<CareQuestion, 'price'> {
   return {
     ...{ subfunctionId: null, providerId: null, approval: null, isPriced: true, byOperator: true, day },

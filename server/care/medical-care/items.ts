@@ -16,7 +16,6 @@ type VisitRow = NonNullable<Awaited<ReturnType<typeof visitAt>>>;
 
 const bookedStates = statesOf(reservationStates, ({ phase }) => phase === 'booked');
 
-/** An item follows the visit booked for it whenever that visit is moved, cancelled or charged otherwise. */
 export async function itemsOf(
   tx: Tx,
   context: Context,
@@ -63,7 +62,6 @@ async function visitView(tx: Tx, context: Context, row: ItemRow, visit: VisitRow
 
 async function departureOf(tx: Tx, context: Context, row: ItemRow, visit: VisitRow): Promise<Departure> {
   const { insurerPart, patientPart } = viewOf(row);
-  // The visit's own page names this cause.
   const known = departureCauses.find((one) => one === visit.departure_cause);
   if (known) return { insurerPart, patientPart, cause: known };
   const { decided } = await decidedOf(tx, holderOf(context, visit), visit, { except: visit.id });

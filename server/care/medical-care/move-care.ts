@@ -33,7 +33,7 @@ const cares = caseTable(careCase, {
 
 type Changes = Parameters<typeof cares.move>[4];
 
-/** The row must be locked. Anything else that the step writes must go through the answer's `health`. @throws Problem its refusal (S8.3-10) */
+/** The row must be locked. Other writes go through the answer's `health`. @throws Problem the step's refusal (S8.3-10) */
 export async function openCare(tx: Tx, context: Context, row: CareRow, step: CareStep, changes: Changes = {}) {
   if (organising.includes(step)) await refuseLocked(tx, context, row.id);
   const item = await tx.selectFrom('care_item').select('no').where('care_id', '=', row.id).limit(1).executeTakeFirst();

@@ -6,7 +6,7 @@ import { visitBegun } from '../times/hold-visit.ts';
 import { careAtDesk } from './find-care.ts';
 import { moveCare } from './move-care.ts';
 
-/** A calendar may have answered, or a line have been cut, after the customer took the time: the care is booked as its visit is. */
+/** Books a care whose visit was confirmed only after the customer's own call had ended or was cut. */
 export async function settleBookings(services: Services, hosts: readonly Host[]): Promise<void> {
   const rows = await services.database.db
     .selectFrom('medical_care')

@@ -5,7 +5,6 @@ import type { HealthTx } from '../../platform/db/health.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { CareRow } from './find-care.ts';
 
-/** The item for the visit that was booked follows it from now on; where the desk had added none, the visit brings its own. */
 export async function addVisit(
   tx: Tx,
   { directory, language, host }: Context,

@@ -63,14 +63,13 @@ export async function openRequest(
   return { moved, health };
 }
 
-/** An expert who takes it up works within what was promised when the documents were complete. */
+/** An expert who takes the request up keeps the date promised when the documents were complete. */
 async function due(tx: Tx, context: Context, row: CareRequestRow, to: CareRequestState): Promise<string | null> {
   const { turn } = careRequestStates[to];
   if (turn === 'expert' && careRequestStates[row.status].turn === 'expert') return row.due_at;
   return (await careDue(tx, row.id, turn)) ?? dueIn(context, row, to);
 }
 
-/** While a care is organised for it, what is promised for that. */
 async function careDue(tx: Tx, requestId: string, turn: string | null): Promise<string | null> {
   if (turn !== 'desk') return null;
   const care = await tx
@@ -81,7 +80,7 @@ async function careDue(tx: Tx, requestId: string, turn: string | null): Promise<
   return care?.due_at ?? null;
 }
 
-/** One letter for all that was done since the customer looked last. */
+/** One letter covers everything since the customer last looked. */
 async function tellCustomer(tx: Tx, context: Context, row: CareRequestRow): Promise<void> {
   if (context.session !== undefined) return;
   const isUnread = row.desk_wrote_at !== null && isAfter(row.desk_wrote_at, row.customer_looked_at);

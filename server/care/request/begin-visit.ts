@@ -5,7 +5,7 @@ import type { CareRequestRow } from './request-row.ts';
 
 type Time = { slotId: string; subfunctionId: number; pays?: number | undefined };
 
-/** For a request that is locked. @returns the token to book its visit with @throws Problem as `holdVisit` */
+/** Call it with the request locked. @returns the token to book its visit with @throws Problem as `holdVisit` */
 export function beginVisit(tx: Tx, context: Context, row: CareRequestRow, time: Time): Promise<string> {
   const note = (reservation_id: string) =>
     tx.updateTable('care_request').set({ reservation_id }).where('id', '=', row.id).execute();

@@ -10,7 +10,6 @@ import { countListed, pageOf } from '../../platform/listed.ts';
 import { ownRequests, requestEvent, withState } from './request-row.ts';
 import { requestView } from './request-view.ts';
 
-/** The list begins with requests that wait for the customer, then open ones, then closed ones. */
 export const listCareRequests: Handler<'listCareRequests'> = async ({ page, limit }, context) => {
   const { accountId } = customerOf(context);
   await auditRead(context.database.db, context, requestEvent(context, { account_id: accountId }, 'list'));

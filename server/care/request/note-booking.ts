@@ -5,7 +5,6 @@ import type { CareRequestRow } from './request-row.ts';
 
 type Time = { slotId: string; subfunctionId: number };
 
-/** Tells the other side of a booked time, once however often the button is pressed. */
 export async function noteBooking(
   tx: Tx,
   context: Context,

@@ -47,7 +47,7 @@ export const withdrawCareRequest: Handler<'withdrawCareRequest'> = (input, conte
 export const finishCareRequest: Handler<'finishCareRequest'> = (input, context) =>
   step(context, 'finishCareRequest', input, (tx, row) => act(tx, context, row, 'finish'));
 
-/** The booking is the calendar's; the request notes it once it is there. A second press finds it booked. */
+/** The calendar books the time first, then the request notes it. A second press finds it booked. */
 export const takeProposedTime: Handler<'takeProposedTime'> = async (input, context) => {
   const { time, token } = await inTransaction(context, (tx) => holdProposed(tx, context, input));
   await bookIt(context, token);

@@ -76,7 +76,6 @@ const added = (headers: Headers, more: Parameters<typeof child>[0] = {}) => shar
 const adult = (headers: Headers, more: Parameters<typeof accepted>[2] = {}) =>
   sharedSpouse(w, headers, { scope, ...more });
 
-/** A request for somebody, held by somebody of the desk. */
 async function takeRequest(headers: Headers, answers: Record<string, unknown>, service = 'internal_medicine') {
   const { number } = good(await sendRequest(w, headers, service, answers));
   const { id: requestId } = await w.database.db

@@ -18,7 +18,6 @@ afterAll(() => w.close());
 
 let counted = 0;
 
-/** Files that wait for a reply. */
 async function chosen(headers: Record<string, string>, count = 1, purpose: string = replyPurpose): Promise<string[]> {
   const ids: string[] = [];
   while (ids.length < count) {

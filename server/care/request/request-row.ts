@@ -25,7 +25,7 @@ export function withState<Row extends { status: string }>(row: Row): Row & { sta
 
 export const requestEvent = caseEvent('care_request');
 
-/** An anonymous request is there for the customer alone: whoever acts for them would know whose it is (0065). */
+/** Only the customer sees an anonymous request: an operator acting for them would know the person (0065). */
 export function ownRequests(db: Tx | Context['database']['db'], context: Context) {
   const { impersonator } = customerOf(context);
   return db
@@ -35,10 +35,7 @@ export function ownRequests(db: Tx | Context['database']['db'], context: Context
     .$if(impersonator !== null, (some) => some.where('anonymous', '=', false));
 }
 
-/**
- * The customer's own, or a relative's under the mandate. Locks it, so that the customer and the desk do not step past each other.
- * @throws Problem #404 another's, another partner's or none (T01); KA020 not for the role of who acts for the customer
- */
+/** Locked. @throws Problem #404 another's, another partner's or none (T01); KA020 not for the role of who acts for them */
 export async function ownRequest(tx: Tx, context: Context, number: string): Promise<CareRequestRow> {
   const row = await ownRequests(tx, context)
     .selectAll()
@@ -50,7 +47,6 @@ export async function ownRequest(tx: Tx, context: Context, number: string): Prom
   return withState(row);
 }
 
-/** Limits rows of requests to those whose words the caller may read, by the kind of each and by what its answers asked for. */
 export function wordsReadable(context: Context): Expression<SqlBool> {
   const readable = (mark: string | null) =>
     requestServices.filter((service) => sees(context, readByOf({ service, mark })));
@@ -58,7 +54,6 @@ export function wordsReadable(context: Context): Expression<SqlBool> {
   return sql`care_request.service = any(case when care_request.mark = 'medical' then ${medical}::text[] else ${plain}::text[] end)`;
 }
 
-/** Limits rows of requests, or of the heads of cases, to those the operator may read. */
 export function withinReach(
   context: Context,
   table: 'care_request' | 'case_head' = 'care_request',

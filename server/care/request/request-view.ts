@@ -51,7 +51,6 @@ export async function requestDetail(tx: Tx, context: Context, row: CareRequestRo
 
 const visits = statesOf(reservationStates, ({ phase }) => phase === 'booked');
 
-/** The number of the request's visit; null for a hold that never became one. */
 export async function visitOf(tx: Tx, { reservation_id }: CareRequestRow): Promise<string | null> {
   const visit = await tx
     .selectFrom('reservation')

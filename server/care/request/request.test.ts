@@ -34,7 +34,6 @@ async function sent(service = general, answers: Record<string, unknown> = {}) {
   return { accountId: id, headers, request, requestId };
 }
 
-/** A request that is being worked on by an operator who may read medical contents. */
 async function takeRequest(service = general) {
   const request = await sent(service);
   const desk = await w.desk(['medical_adviser', 'agent']);

@@ -37,7 +37,7 @@ export const sendHandlers: Readonly<Record<SendOperationId, Handler<SendOperatio
   ]),
 );
 
-/** @throws Problem K403 a service of others */
+/** @throws Problem K403 a service that the subscription does not have */
 function refuseOthers(kind: CareRequestKind, { subscription }: Session): void {
   const offered = offeredKinds(kind.page, subscription?.services ?? []);
   if (!offered.includes(kind)) throw problem('K403');
@@ -51,7 +51,7 @@ function refuseAge(kind: CareRequestKind, { birthDate }: Session, { relative }: 
   if (!isGiven) throw problem('KQ005');
 }
 
-/** With what is known of a relative, who is asked it neither. @throws Problem X444 */
+/** Adds the known facts of a relative, for which the form does not ask. @throws Problem X444 */
 function answersOf(
   kind: CareRequestKind,
   { personId: _, ...input }: RequestInput,

@@ -7,7 +7,7 @@ import { proposedIn } from './contents.ts';
 import { noteBooking } from './note-booking.ts';
 import { requestAtDesk } from './request-row.ts';
 
-/** A calendar may have answered, or a line have been cut, after the customer took a proposed time: the request notes it as its own step would. */
+/** Notes a time whose booking was confirmed only after the customer's own call had ended or was cut. */
 export async function settleChoices(services: Services, hosts: readonly Host[]): Promise<void> {
   const rows = await services.database.db
     .selectFrom('care_request')

@@ -6,7 +6,6 @@ import type { HealthTx } from '../../platform/db/health.ts';
 import type { Database } from '../../platform/db/open.ts';
 import type { Tx } from '../../platform/transaction.ts';
 
-/** What is proposed for a care; other times or a booking take its place. */
 export async function endProposal({
   health,
   now,

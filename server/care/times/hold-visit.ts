@@ -13,14 +13,13 @@ type Case = { reservation_id: string | null; relative_id: string | null; person_
 type VisitChoice = {
   slotId: string;
   subfunctionId: number;
-  /** As it was shown; left out where no price was. */
   pays?: number | null | undefined;
   note: (reservationId: string) => Promise<unknown>;
 };
 
 /**
- * For a case that is locked, in the customer's own context: the token to book its visit with, so that a second press
- * finds what the first began. @throws Problem KQ004 another time is booked; KE007 another sum was shown; #404 for a relative whom they may not book for; those of a booking
+ * Call it with the case locked, in the customer's context. A second press gets the token of the first.
+ * @throws Problem KQ004 another time is booked; KE007 another sum; #404 not theirs to book for; those of a booking
  */
 export async function holdVisit(
   tx: Tx,
@@ -38,7 +37,6 @@ export async function holdVisit(
   return makeTheirs(tx, context, { token, personId: row.person_id, pays });
 }
 
-/** The visit that an earlier press of the button held or booked, unless it was given up or expired. */
 export async function visitBegun(tx: Tx, { reservation_id }: Case) {
   const visit = await tx.selectFrom('reservation').selectAll().where('id', '=', reservation_id).executeTakeFirst();
   return visit && keepingSlot.some((status) => status === visit.status) ? visit : undefined;

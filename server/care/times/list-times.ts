@@ -18,7 +18,7 @@ type Case = {
   relative_id: string | null;
   subscription_id: string;
   number: string;
-  /** The person whose coverage nobody at the desk may know. */
+  /** The desk may not learn the coverage of an anonymous person. */
   anonymous?: boolean;
   byVideo?: boolean;
 };
@@ -29,7 +29,7 @@ type TimesWish = {
   by: 'desk' | 'customer';
 };
 
-/** Looks around as the customer would, so that nothing is listed which could not be booked for them, at the price it is booked at. */
+/** Searches as the customer would, so that every listed time can be booked for them at the price shown. */
 export async function listTimes(context: Context, { find, by }: TimesWish, query: Query): Promise<FreeTimes> {
   const { caseRow, theirs } = await inTransaction(context, async (tx) => {
     const row = await find(tx);
@@ -52,7 +52,6 @@ export async function listTimes(context: Context, { find, by }: TimesWish, query
   return { times: times.slice(0, most.times), visits: visitsOf(context) };
 }
 
-/** Returns the search for the service; undefined if no calendar offers it. */
 function subjectOf({ service, byVideo = false }: Case) {
   const row = services.find(({ key }) => key === service);
   return row?.finds && { serviceType: row.id, ...(byVideo && { visit: 'video' as const }) };
@@ -60,7 +59,6 @@ function subjectOf({ service, byVideo = false }: Case) {
 
 type Quote = (item: DoctorItem, start: string) => ReturnType<typeof pricedAt>;
 
-/** Prices a time for the person that the case is for, and says whether they may book it. */
 async function pricingOf(asker: Context | undefined, { relative_id }: Case): Promise<Quote> {
   if (!asker) return () => ({ bookable: false, cover: null, price: null });
   const coverage = await coverageOf(asker.database.db, asker, relative_id);

@@ -15,7 +15,7 @@ type Case = {
   relative_id: string | null;
 };
 
-/** The customer of a case, who would book it without the desk; undefined where nobody can log in to the account. */
+/** The customer, as if they booked without the desk; undefined where nobody can log in to the account. */
 async function payerOf(tx: Tx, context: Context, row: Case): Promise<Payer | undefined> {
   const asker = context.session ? context : await asCustomer(tx, context, row);
   return asker && { asker, coverage: await coverageOf(tx, asker, row.relative_id) };
@@ -26,7 +26,7 @@ async function asCustomer(tx: Tx, context: Context, row: Case): Promise<Context 
   return theirs && { ...theirs, session: { ...theirs.session, impersonator: null } };
 }
 
-/** What the times of a case are shown with. What an anonymous person would pay tells the desk who they are. */
+/** An anonymous person's price is hidden, because it would tell the desk who they are. */
 export async function choiceOf(tx: Tx, context: Context, row: Case): Promise<Choice> {
   const isHidden = row.anonymous === true && context.session === undefined;
   return {

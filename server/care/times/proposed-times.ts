@@ -17,12 +17,11 @@ import type { visitBegun } from './hold-visit.ts';
 
 type Time = { slotId: string; subfunctionId: number };
 
-/** As every case that proposes times keeps them. */
 export function timeRows(times: readonly Time[]) {
   return times.map(({ slotId: slot_id, subfunctionId: subfunction_id }, no) => ({ no, slot_id, subfunction_id }));
 }
 
-/** Each once. @throws Problem KQ004 one of them is not free or not of its visit */
+/** Repeated times count once. @throws Problem KQ004 one of them is not free or not of its visit */
 export async function freeTimes(tx: Tx, context: Context, entries: readonly Time[]): Promise<Time[]> {
   const each = new Map(entries.map((time) => [time.slotId.toLowerCase(), time.subfunctionId]));
   const times = [...each].map(([slotId, subfunctionId]) => ({ slotId, subfunctionId }));
@@ -52,13 +51,10 @@ type ProposedRow = { slot_id: string; subfunction_id: number };
 export type Payer = { asker: Context; coverage: Coverage | undefined };
 
 export type Choice = {
-  /** The payer; undefined where that is not the reader's to know. */
   payer: Payer | undefined;
-  /** The visit that was held or booked for the case already. */
   visit: Awaited<ReturnType<typeof visitBegun>>;
 };
 
-/** In their order, each with the row that keeps it. */
 export async function proposedTimes<Row extends ProposedRow>(
   tx: Db,
   context: Context,

@@ -29,7 +29,7 @@ export function withState<Row extends { status: string; decided: string | null }
 
 export const claimEvent = caseEvent('claim');
 
-/** The customer's own, locked. @throws Problem #404 another's, another partner's or none (T01) */
+/** The customer's own claim, locked. @throws Problem #404 another's, another partner's or none (T01) */
 export async function ownClaim(tx: Tx, context: Context, number: string, isLocked = true): Promise<ClaimRow> {
   const query = tx
     .selectFrom('claim')
@@ -49,13 +49,13 @@ export async function claimAtDesk(tx: Tx, context: Readers, id: string, isLocked
     .selectAll()
     .where('id', '=', id)
     .where(isHere(context, owners.claim))
-    // The sums of what was decided are paid and accounted for, without the medical part (0166).
+    // The sums of a decision are paid and accounted for even without the medical part (0166).
     .where(({ or, eb }) => or([isOpenTo(context, 'claim.id'), eb('decided', 'is not', null)]));
   const row = await onlyCase(query, isLocked);
   return withState(row);
 }
 
-/** The same for a step that uses of a limit: a booking takes the policy before its case too. @throws Problem #404 */
+/** Locks the policy before the claim, as a booking does. @throws Problem #404 */
 export async function lockedWithPolicy(tx: Tx, context: Readers, id: string): Promise<ClaimRow> {
   const { host } = context;
   const seen = tx.selectFrom('claim').select('subscription_id').where('id', '=', id);

@@ -22,7 +22,6 @@ import { placedFiles } from '../../records/case-files.ts';
 import { type ClaimRow, type ExpenseRow, expensesOf } from './claim-row.ts';
 import { objectUntil } from './due.ts';
 
-/** What the product calls its benefits; the code where it has one no more. */
 export async function benefitNames(db: Db, { language }: Context, subscriptions: readonly string[]) {
   const rows =
     subscriptions.length === 0
@@ -71,7 +70,6 @@ export function lineOf(
   };
 }
 
-/** One sum for each currency. */
 export function sumsOf(expenses: readonly Pick<ExpenseRow, 'amount' | 'currency'>[]): Money[] {
   return [...new Set(expenses.map(({ currency }) => currency))].map((currency) =>
     moneyOf(
@@ -149,7 +147,6 @@ function decisionOf(context: Context, { currency }: ClaimRow, expense: ExpenseRo
   };
 }
 
-/** The coverage's reasons have their texts there. */
 export function sayReason(
   context: Pick<Context, 'language' | 'texts'>,
   code: z.infer<typeof ReasonCode>,

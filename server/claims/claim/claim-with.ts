@@ -13,10 +13,7 @@ export function keysOf({ provider, providerTaxId }: Provider, { invoiceNo }: Rec
   return { invoice_key: keyOf(invoiceNo), provider_key: providerKey(provider), tax_key: taxKey(providerTaxId) };
 }
 
-/**
- * Only the customer's own claims are compared. They learn nothing about another customer's claim (T01), and the
- * assessor sees both. @returns the number of the claim that has one of the receipts already
- */
+/** Compares own claims alone (T01). @returns the number of the customer's claim that has one of the receipts already */
 export async function claimWith(
   db: Db,
   context: Context,

@@ -15,7 +15,6 @@ const most = 20;
 
 type VisitFilter = { accountId: string; relatives: readonly { id: string }[]; since: string };
 
-/** Visits since a day that have begun, of the customer and of those of the relatives whose visits they may see; newest first. */
 export async function claimableVisits(context: Context, { accountId, relatives, since }: VisitFilter) {
   const hidden = await hiddenRelatives(context.database.db, context, accountId);
   const seen = relatives.flatMap(({ id }) => (hidden.includes(id) ? [] : [id]));

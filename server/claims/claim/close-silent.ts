@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/transaction.ts';
 import { type ClaimRow, claimAtDesk } from './claim-row.ts';
 import { openClaim } from './move-claim.ts';
 
-/** A customer who does not send what was asked for in time is told that the claim is rejected for it, and may object. */
+/** A customer who does not send what was asked for in time is told of the rejection, and may object. */
 export function closeSilent(services: Services, hosts: readonly Host[]): Promise<void> {
   return endSilent(services, hosts, 'claim', async (tx, context, id) => {
     const row = await claimAtDesk(tx, context, id);
@@ -25,7 +25,7 @@ export function closeSilent(services: Services, hosts: readonly Host[]): Promise
   });
 }
 
-/** An objection that is not gone on with: what was decided before stays, and what of it is open is paid. */
+/** The decision before the objection stands, and what it leaves open is paid. */
 export async function goBack(
   tx: Tx,
   context: Context,

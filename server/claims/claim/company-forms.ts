@@ -1,4 +1,4 @@
-/** Legal forms of companies, in capitals without accents or dots: what is left without them names the company. */
+/** Legal forms in capitals without accents or dots; the rest of a name identifies the company. */
 export const companyForms = [
   'KORLATOLT FELELOSSEGU TARSASAG',
   'ZARTKORUEN MUKODO RESZVENYTARSASAG',

@@ -49,7 +49,7 @@ export const decideClaim: Handler<'decideClaim'> = (input, context) =>
       if (decided === 'rejected' && input.reason === '') throw problem('X444', {}, [wrong('V001', 'reason')]);
       const { reason, twiceReason } = input;
       const { moved } = await write(tx, context, row, { lines, basis, step, decided, reason, twiceReason });
-      // After an objection that changed nothing there is nothing left to pay.
+      // An objection that changed nothing leaves nothing to pay.
       return total > 0 && total === row.paid ? moveClaim(tx, context, moved, 'settle') : moved;
     },
     (tx, at, { claimId }) => lockedWithPolicy(tx, at, claimId),
@@ -86,7 +86,7 @@ async function refuseTwice(tx: Tx, row: ClaimRow, lines: readonly Line[], reason
   if (rival) throw problem('KR011', { number: rival.number }, [wrong('KR011', 'twiceReason')]);
 }
 
-/** Each line of the claim with its decision, which is the proposed one or has a reason in words. @throws Problem X444 with all that is wrong */
+/** A decision is the proposed one or has a reason in words. @throws Problem X444 with all that is wrong */
 function linesOf(
   row: ClaimRow,
   basis: Basis | undefined,
@@ -115,7 +115,6 @@ function linesOf(
 
 type LineDecision = Input['lines'][number];
 
-/** The first fault of a line's decision. `place` is the line's index in the input, which the field's name contains. */
 function faultOf(
   { claimed, accepted }: LineProposal,
   decision: LineDecision | undefined,
@@ -143,7 +142,6 @@ function lineOf(proposed: LineProposal, { accepted, reasonCode, reasonText }: Li
   };
 }
 
-/** The proposed reason with its values, unless the operator chose another one. */
 function reasonOf(proposed: LineProposal['reason'], code: ClaimReasonCode | undefined): NonNullable<Line['reason']> {
   if (code === undefined || code === proposed?.code) return proposed ?? { code: 'other', values: {} };
   return { code, values: {} };
@@ -195,7 +193,6 @@ async function write(tx: Tx, context: Context, row: ClaimRow, decision: Decision
   return { moved };
 }
 
-/** The rest of the limit after the line, by the decision and not by the proposal. */
 function leftOfLine({ host }: Context, row: ClaimRow, { basis, lines }: Decision, line: Line): string | null {
   if (!basis?.benefit) return null;
   const amount = totalOf(lines.filter(({ no }) => no <= line.no));
@@ -205,7 +202,6 @@ function leftOfLine({ host }: Context, row: ClaimRow, { basis, lines }: Decision
 
 type LedgerEntry = { lines: readonly Line[]; basis: Basis | undefined; approval: string | null };
 
-/** Releases what an earlier decision used of the limit, and uses what this decision accepts. */
 async function settleLedger(ledger: Ledger, row: ClaimRow, { lines, basis, approval }: LedgerEntry): Promise<void> {
   const own = { type: 'claim', id: row.id } as const;
   await release(ledger, own);

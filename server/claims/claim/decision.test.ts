@@ -46,7 +46,6 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
-/** Adds up a claim's use of the limit over all its entries in the ledger. */
 async function usedBy(claimId: string) {
   const { rows } = await w.database.pool.query(
     `select coalesce(sum(used_count), 0)::int as count, coalesce(sum(used_amount), 0)::int as amount,
@@ -67,7 +66,7 @@ describe('a decision', () => {
       claim: { amounts: [10_000, 5000, 20_000] },
     });
     const { proposal } = good(await w.call(getDeskClaim, { claimId }, desk.headers));
-    // 10,000 less 3,000 deductible, less a fifth; 5,000 less a fifth; of 16,000 what is left of 20,000.
+    // 10,000 less 3,000 deductible, less a fifth; 5,000 less a fifth; of 16,000 the rest of 20,000.
     expect(
       proposal?.map(({ accepted, reasonCode, limitLeftAfter }) => [accepted?.amount, reasonCode, limitLeftAfter]),
     ).toEqual([
@@ -341,7 +340,7 @@ it('and a reservation take the last use of a limit at once: one has it (S1-06)',
   for (let turn = 0; turn < 5; turn += 1) {
     const { claimId, customer, desk } = await reviewedClaim(w, { who: inMoney(10_000) });
     const accountId = customer.id;
-    // This repeats a booking's steps: it locks the policy, reads the rest of the limit and writes the entry.
+    // A booking takes the same steps: it locks the policy, reads the rest of the limit and writes the entry.
     const booking = inTransaction(w.services, async (tx) => {
       const { partnerId } = w.context().host;
       await lockPolicy(tx, partnerId, customer.subscriptions[0] ?? '');

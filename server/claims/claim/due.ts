@@ -6,7 +6,7 @@ import type { ClaimRow } from './claim-row.ts';
 const { receiveDays, decideDays, payDays, arriveDays, informationDays } = claimRules;
 const workingDays = { receive: receiveDays, decide: decideDays, pay: payDays, arrive: arriveDays } as const;
 
-/** By when whoever has the turn is to act (R34); going on with the same promise does not lengthen it. */
+/** The date by which the person in turn is to act (R34); the same promise again does not extend it. */
 export function dueIn(at: BrandTime, to: ClaimState, before?: Pick<ClaimRow, 'status' | 'due_at'>): string | null {
   const { due } = claimStates[to];
   if (due === null) return null;
@@ -18,7 +18,6 @@ export function dueIn(at: BrandTime, to: ClaimState, before?: Pick<ClaimRow, 'st
   );
 }
 
-/** The last day on which an objection is heard, of what was decided at an instant. */
 export function objectUntil({ host }: Pick<BrandTime, 'host'>, decidedAt: string): string {
   return Temporal.Instant.from(decidedAt)
     .toZonedDateTimeISO(host.brand.timeZone)

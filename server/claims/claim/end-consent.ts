@@ -5,7 +5,7 @@ import { claimAtDesk } from './claim-row.ts';
 import { goBack } from './close-silent.ts';
 import { openClaim } from './move-claim.ts';
 
-/** What is not decided is withdrawn, and an objection is not looked at any more; what was decided is paid as before. */
+/** An undecided claim is withdrawn and an objection dropped; what was decided is paid as before. */
 export async function endClaim(tx: Tx, context: Context, id: string): Promise<void> {
   const row = await claimAtDesk(tx, context, id);
   const leadsSomewhere = (step: 'withdraw' | 'end_objection') => claimCase.after(step, row).to !== undefined;

@@ -4,17 +4,17 @@ import { decide } from '../../entitlement/coverage/decide.ts';
 import { judge } from '../preauthorization/judge.ts';
 import { propose } from './propose.ts';
 
-// Booking is held against each row in server/entitlement/coverage/golden.test.ts; here an approval and a claim for the same care are.
+// server/entitlement/coverage/golden.test.ts compares bookings with each row; this compares an approval and a claim.
 
 const codesOf = ({ reasons }: Row) => (reasons === '-' ? [] : reasons.split(' '));
 
 /** A row with an approval is left out, because nobody asks for a second one. */
 const withoutApproval = rows.filter(({ approval }) => approval === '-');
 
-/** By the row alone: what the benefit's rules say, an approval that is needed, or none that is. */
+/** The benefit's rules decide, or the need of an approval. */
 function approvalFor(row: Row): string | undefined {
   if (row.policy === 'none' || row.policy === 'visitor') return 'RM1003';
-  // In the order in which a customer is told; who organises it, its price and its place are asked when it is booked.
+  // The order in which a customer is told; organiser, price and place belong to the booking.
   const order = ['RM1003', 'RM1005', 'RM1009', 'KE008', 'KE010', 'KE011', 'KE002', 'KE013', 'KE012', 'KE001', 'KE014'];
   const codes = codesOf(row);
   return order.find((code) => codes.includes(code)) ?? (codes.includes('KE003') ? undefined : 'KP008');
@@ -31,8 +31,8 @@ describe('an approval', () => {
 });
 
 describe('a claim', () => {
-  // A claim asks for the day of the care, not for what the policy is by now; the care took place, so nobody organises it any more.
-  // A tax number says that the provider is outside the network, and not which it is: of an excluded one a claim of 3501, which pays anywhere, learns nothing.
+  // The day of the care counts, not the present policy, and nobody organises a past care. A tax number shows that the
+  // provider is outside the network but not which it is, so a claim of 3501 learns nothing of an excluded one.
   const claimed = withoutApproval.filter(
     (row) =>
       !(row.place === '9' && row.visit === '3501') &&

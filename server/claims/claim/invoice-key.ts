@@ -3,7 +3,7 @@ import { latin, withDigits } from './look-alikes.ts';
 
 const plain = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase();
 
-/** By which an invoice is known again however it was typed: letters and digits alone, those that look alike as one. */
+/** Letters and digits alone, look-alikes as one, so that an invoice is recognised however it was typed. */
 export function keyOf(text: string): string {
   return plain(withDigits(latin(text)));
 }

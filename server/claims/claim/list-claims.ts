@@ -9,7 +9,6 @@ import { owners } from '../owners.ts';
 import { claimEvent, withState } from './claim-row.ts';
 import { benefitNames, lineOf, sumsOf } from './claim-view.ts';
 
-/** The list begins with claims that wait for the customer, then open ones, then closed ones. */
 export const listClaims: Handler<'listClaims'> = async ({ page, limit }, context) => {
   const { db } = context.database;
   const { accountId } = customerOf(context);

@@ -41,7 +41,7 @@ export const informClaim: Handler<'informClaim'> = (input, context) => write(con
 export const objectToClaim: Handler<'objectToClaim'> = (input, context) =>
   write(context, 'objectToClaim', 'object', input);
 
-/** Goes back to where the decision had led, so that the next payment list has it. */
+/** The claim goes back to where its decision had led, so that the next payment list contains it. */
 export const correctClaimAccount: Handler<'correctClaimAccount'> = async ({ password, ...input }, context) => {
   await inTransaction(context, (tx) => ownClaim(tx, context, input.number));
   await proveAgain(context, password, 'U014', 'password');

@@ -7,12 +7,11 @@ import type { ClaimRow } from './claim-row.ts';
 export const noPayee = { holder: '', bank_account: '' } as const;
 export const noPayees = { ...noPayee, first_holder: null, first_bank_account: null } as const;
 
-/** Money is owed or may still be, so where it goes stays until it has arrived. */
+/** While money is owed or may be, the payee stays the same. */
 export function keepsPayee({ status, decided }: Pick<ClaimRow, 'status' | 'decided'>): boolean {
   return decided !== null && !claimStates[status].over;
 }
 
-/** Whether the customer has left and nothing but an open claim kept the payee. */
 export async function isErased(tx: Tx, accountId: string): Promise<boolean> {
   const account = tx.selectFrom('account').select('id').where('id', '=', accountId);
   return (await account.where('given_name', '=', erasedName).executeTakeFirst()) !== undefined;

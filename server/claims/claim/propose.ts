@@ -10,7 +10,7 @@ import { usedApproval } from '../../entitlement/coverage/used-approval.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { ClaimRow, ExpenseRow } from './claim-row.ts';
 
-/** One expense as the coverage reckons it; null where nobody has said yet what a foreign receipt comes to. */
+/** `claimed` is null until somebody has entered the value of a foreign receipt. */
 export type LineProposal = {
   no: number;
   claimed: number | null;
@@ -24,12 +24,10 @@ export type LineProposal = {
 /** The policy that a claim is decided by, as if this claim had used nothing of it yet. */
 export type Basis = {
   coverage: Coverage;
-  /** None where the product has it no more. */
   benefit: Benefit | undefined;
   approvalId: string | null;
   /** The most that may be accepted, in money; null without a limit in money. */
   most: number | null;
-  /** Whether a use is left, where uses are counted. */
   hasUse: boolean;
 };
 
@@ -52,7 +50,7 @@ export async function basisOf(tx: Tx, row: ClaimRow): Promise<Basis | undefined>
   const earlier = row.approval_id === null ? undefined : await usedApproval(tx, row.approval_id);
   const usage = [...policy.usage, ...own.map(takenBack), ...(earlier ? [earlier.reserved] : [])];
   const uses = policy.uses.filter(({ caseId }) => caseId !== row.id);
-  // The day of the care decides whether it was insured, not what the policy is by now.
+  // The day of the care decides whether it was insured, not the policy's state today.
   const coverage: Coverage = { ...policy, status: 'active', usage, uses };
   const benefit = coverage.benefits.find((one) => one.code === code);
   const question = benefit && askedOf(row, benefit, 0);
@@ -90,7 +88,6 @@ function takenBack({ limit, reserved, used, deductible }: Awaited<ReturnType<typ
 type ClaimTerms = Pick<ClaimRow, 'currency' | 'care_on' | 'provider_tax_id' | 'preauth_ref'>;
 type Line = Pick<ExpenseRow, 'no' | 'amount' | 'currency' | 'claimed'>;
 
-/** Line after line: what one takes of the limit and of the deductible, the next one finds no more. */
 export function propose(row: ClaimTerms, basis: Basis | undefined, expenses: readonly Line[]): LineProposal[] {
   const lines: LineProposal[] = [];
   for (const expense of expenses) lines.push(lineOf(row, basis, expense, lines));
@@ -129,7 +126,6 @@ function lineOf(
   };
 }
 
-/** The one benefit that is claimed, with what the lines before took of it. A limit for an event is the claim's own. */
 function coverageFor(
   row: ClaimTerms,
   { coverage }: Basis,
@@ -170,7 +166,7 @@ function askedOf(row: ClaimTerms, { code }: Benefit, claimed: number): CareQuest
     price: { list: claimed, discountRate: 0 },
     isPriced: true,
     organisable: ['by_user'],
-    // The care took place, so who may organise it is no question any more.
+    // The care took place, so it does not matter any more who may organise it.
     byOperator: true,
     approval: row.preauth_ref,
   };

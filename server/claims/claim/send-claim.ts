@@ -109,7 +109,7 @@ async function writeExpenses(health: HealthTx, context: Context, claimId: string
   await addFiles(health, claimId, files);
 }
 
-/** @returns the number of a visit of this person; undefined where they have none by it */
+/** @returns the stored number of the person's visit; undefined where they have no such visit */
 async function visitOf(tx: Tx, context: Context, entry: string, { relative }: Person): Promise<string | undefined> {
   const number = await ownVisit(tx, context, entry);
   const visit = await tx

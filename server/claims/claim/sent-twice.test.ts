@@ -19,7 +19,6 @@ afterAll(() => w.close());
 
 const invoice = (invoiceNo: string, more = {}) => ({ expenses: [{ invoiceNo, ...more }] });
 
-/** Two customers with the same invoice, each claim under review. */
 async function both(second = {}) {
   const invoiceNo = `KÉT-${randomUUID()}`;
   const one = await reviewedClaim(w, { claim: invoice(invoiceNo) });

@@ -13,7 +13,7 @@ import { payoutEvent } from './list-payouts.ts';
 import { payable } from './payable.ts';
 import { payoutView } from './payout-view.ts';
 
-/** All that waits, but for the operator's own, is locked, marked as sent and written into one list: who presses at the same time finds nothing. */
+/** All payable claims except the operator's own are locked and put into one list; a simultaneous call finds nothing. */
 export const createPayout: Handler<'createPayout'> = (input, context) =>
   withIdempotency(context, 'createPayout', input, async (tx) => {
     const rows = await payable(tx, context).selectAll().forUpdate().execute();

@@ -33,7 +33,7 @@ export const listPayouts: Handler<'listPayouts'> = async ({ page, limit }, conte
   };
 };
 
-/** The files name people and what they are paid, so each look is written down. @throws Problem #404 */
+/** The files name people and sums, so each look is audited. @throws Problem #404 */
 export const getPayout: Handler<'getPayout'> = ({ payoutId }, context) =>
   inTransaction(context, async (tx) => {
     const payout = orNotFound(await payoutView(tx, context, payoutId));

@@ -4,7 +4,6 @@ import { isHere } from '../../platform/owner.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { owners } from '../owners.ts';
 
-/** Decided, and not all of it paid: the longest decided first, no more than a list takes. */
 export function payable(db: Tx | Context['database']['db'], { host }: Context) {
   return db
     .selectFrom('claim')

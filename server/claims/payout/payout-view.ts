@@ -7,7 +7,6 @@ import { isHere } from '../../platform/owner.ts';
 import type { Db, Tx } from '../../platform/transaction.ts';
 import { owners } from '../owners.ts';
 
-/** The payment lists of a partner, each with what it comes to. */
 export function payoutsOf(db: Db, { host }: Context) {
   return db
     .selectFrom('claim_payout')

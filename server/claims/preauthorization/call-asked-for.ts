@@ -11,10 +11,7 @@ import { mandateFor, type PreauthRow } from './preauth-row.ts';
 
 export type Call = { number: string; promisedFrom: string; dueAt: string; overdue: boolean };
 
-/**
- * A customer who wished to book by phone is called once it is approved, unless somebody is to call them already
- * (S2.8-01); about a relative as long as the mandate lasts.
- */
+/** Promises a call unless one is open (S2.8-01); about a relative only while the mandate lasts. */
 export async function callIfAskedFor(tx: Tx, context: Context, row: PreauthRow): Promise<void> {
   if (row.book_by !== 'phone' || (await callAskedFor(tx, context, row)) !== null) return;
   if (!(await isOpenToHolder(tx, context, openedBy(row, mandateFor)))) return;
@@ -34,7 +31,6 @@ export async function callIfAskedFor(tx: Tx, context: Context, row: PreauthRow):
   });
 }
 
-/** The call that is promised for it and not made yet. */
 export async function callAskedFor(
   tx: Tx | Context['database']['db'],
   { now }: Pick<Context, 'now'>,

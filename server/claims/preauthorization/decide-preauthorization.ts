@@ -78,13 +78,12 @@ export const rejectPreauthorization: Handler<'rejectPreauthorization'> = (input,
     return moved;
   });
 
-/** A decision, and until when the customer may object to it. */
 function decided({ now, host }: Context, decision: 'approved' | 'partially_approved' | 'rejected') {
   const last = now.toZonedDateTimeISO(host.brand.timeZone).toPlainDate().add({ days: preauthRules.appealDays });
   return { decision, decided_at: iso(now), appeal_until: decision === 'approved' ? null : last.toString() };
 }
 
-/** One decision on each care; what is wrong is named by its place in what was sent, as the schema does. @throws Problem X444 */
+/** @throws Problem X444 with places in the input, as the schema would name them */
 function refuseWrong(
   items: readonly (Pick<ItemRow, 'no' | 'qty'> & { isMoney: boolean })[],
   decisions: readonly Decision[],

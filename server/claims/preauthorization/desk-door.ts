@@ -15,7 +15,7 @@ export const { look, step: deskStep } = caseDoor({
   find: (tx: Tx, context: Context, { preauthId }: { preauthId: string }, isLocked) =>
     find(tx, context, preauthId, isLocked),
   event: preauthEvent,
-  // A step may have made units of it, or taken them back.
+  // A step may have added units to the case, or taken some back.
   view: async (tx, context, row: PreauthRow) => deskViewOf(tx, context, await preauthOf(tx, context, row.id)),
 });
 

@@ -354,7 +354,7 @@ type ByPeople = Exclude<
 >;
 type Desk = { headers: Record<string, string> };
 
-/** Each step of people by its operation: the code of the refusal, or nothing. */
+/** Undefined if the step succeeds. */
 function runner(
   preauthId: string,
   number: string,

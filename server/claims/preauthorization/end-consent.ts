@@ -5,7 +5,7 @@ import { movePreauth } from './move-preauth.ts';
 import { lockedPreauth } from './preauth-row.ts';
 import { cancel, mayCancel } from './units.ts';
 
-/** What is not decided is cancelled, and an objection is not looked at any more; what was approved can be booked as before. */
+/** An undecided case is cancelled and an objection dropped; what was approved can be booked as before. */
 export async function endPreauthorization(tx: Tx, context: Context, id: string): Promise<void> {
   const row = await lockedPreauth(tx, context, id);
   if (preauthCase.after('end_objection', row).to !== undefined) {

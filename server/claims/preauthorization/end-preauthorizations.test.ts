@@ -33,7 +33,7 @@ afterAll(() => closeSound(w));
 
 const fresh = freshSlots();
 const start = '2026-11-23T07:00:00Z';
-/** After what is approved for three days. */
+/** After the end of approvals for three days. */
 const after = '2026-11-27T07:00:00Z';
 const end = (at = w.now()) => endPreauthorizations({ ...w.services, clock: () => at }, w.hosts.all);
 const short = { items: [{ no: 1, qty: 1, amount: 60_000 }], validDays: 3 };

@@ -12,7 +12,6 @@ import { revoke } from './units.ts';
 
 const atOnce = 100;
 
-/** Gives back what was approved and nobody booked in time, and ends what nobody answered. */
 export async function endPreauthorizations(services: Services, hosts: readonly Host[]): Promise<void> {
   const now = services.clock();
   const ids = hosts.map(({ partnerId }) => partnerId);

@@ -10,11 +10,11 @@ import { coverageOfPerson } from '../../entitlement/coverage/read-coverages.ts';
 import type { Db } from '../../platform/transaction.ts';
 import type { PreauthRow } from './preauth-row.ts';
 
-/** Why the coverage would not pay, approved or not. */
+/** Refusals that no approval removes. */
 const refusing = ['RM1003', 'RM1005', 'RM1009', 'KE008', ...benefitRefusals] as const satisfies readonly ErrorCode[];
 
 export type Judgement = {
-  /** Undefined where an approval is what it needs, and all it needs. */
+  /** Undefined where an approval is all that the visit needs. */
   refusal: ErrorCode | undefined;
   benefit: Benefit | undefined;
   specialty: string;
@@ -25,7 +25,7 @@ export type Judgement = {
   reasons: readonly Reason[];
 };
 
-/** Judges a visit by the person's coverage as if it were approved today, without regard to earlier approvals. */
+/** Judged as if it were approved today, without regard to earlier approvals. */
 export function judge(coverage: Coverage | undefined, subfunctionId: number, day: string): Judgement {
   const specialty = specialtyOf(subfunctionId);
   const decided = decide(coverage && { ...coverage, approvals: [] }, {
@@ -37,7 +37,7 @@ export function judge(coverage: Coverage | undefined, subfunctionId: number, day
     price: null,
     isPriced: false,
     organisable: ['by_user'],
-    // Booking asks who organises it, so anybody may here.
+    // Booking checks who may organise it, so anybody may here.
     byOperator: true,
     approval: null,
   });
@@ -53,7 +53,6 @@ export function judge(coverage: Coverage | undefined, subfunctionId: number, day
   };
 }
 
-/** The policy that a case is decided by, as it stands now; none for a relative who does not share it any more. */
 export async function coverageOf(
   db: Db,
   { now, host }: Pick<Context, 'now' | 'host'>,
@@ -70,7 +69,7 @@ export async function coverageOf(
 
 type Validity = { valid_from: string; valid_to: string };
 
-/** The days of what is approved today: no approval outlives its term, whose limit it has reserved. */
+/** An approval ends with its term at the latest, because it has reserved that term's limit. */
 export function validityOf(
   coverage: Coverage | undefined,
   subfunctionIds: readonly number[],

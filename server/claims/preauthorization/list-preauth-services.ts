@@ -73,7 +73,7 @@ export const listPreauthServices: Handler<'listPreauthServices'> = async ({ pers
   };
 };
 
-/** An image or a blood test is taken on the spot. */
+/** Imaging and blood tests need the patient on the spot. */
 export function seenByVideo(subfunctionId: number): boolean {
   const specialty = specialties.find(({ subfunctions }) => subfunctions.some(({ id }) => id === subfunctionId));
   return specialty?.subfunctions.some(({ kind }) => kind === 'video') ?? false;

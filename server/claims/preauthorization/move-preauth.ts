@@ -17,12 +17,10 @@ const preauthorizations = caseTable(preauthCase, {
 
 export const movePreauth = preauthorizations.move;
 
-/** A step that follows from a rule has no person as its actor. */
 export function bySystem(context: Context): Context {
   return { ...context, channel: 'job', session: undefined, operator: undefined };
 }
 
-/** Nobody at the desk has anything to do in the other states. */
 function isAtDesk(state: PreauthState): boolean {
   return ['decision', 'answer'].includes(preauthStates[state].promise ?? '');
 }

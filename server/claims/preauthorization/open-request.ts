@@ -7,7 +7,6 @@ import { casesOf, type PreauthCase, standing } from './standing.ts';
 
 type RequestFilter = { personId: string; visits: readonly number[]; except?: string };
 
-/** What was asked for the person before and has one of these visits, newest first. */
 export async function earlierCases(
   db: Db,
   context: Context,
@@ -23,7 +22,7 @@ export function openOne(earlier: readonly PreauthCase[]): PreauthCase | undefine
   return earlier.find(({ status }) => !preauthStates[status].over);
 }
 
-/** @throws Problem KP005 when one of them is open, with its number */
+/** @throws Problem KP005 with the number of the earlier request that is still open */
 export function refuseSecond(earlier: readonly PreauthCase[]): void {
   const open = openOne(earlier);
   if (open) throw problem('KP005', { number: open.number });

@@ -15,7 +15,6 @@ const openRequests = statesOf(careRequestStates, ({ over }) => !over);
 
 type OwnCase = { number: string; service: string; personId: string };
 
-/** What the customer has asked for, also for relatives, and is not over: a pre-authorisation may come of it. Newest first. */
 export async function ownCases(db: Db, context: Context): Promise<OwnCase[]> {
   const persons = await personIds(db, context, mandateForCare);
   const requests = await ownRequests(db, context)

@@ -37,7 +37,7 @@ export async function preauthOf(tx: Tx, context: RowContext, id: string): Promis
   return standing(context, row);
 }
 
-/** The customer's own, or a relative's under the mandate for claims. @throws Problem #404 another's, another partner's or none (T01) */
+/** Includes a relative's under the mandate for claims. @throws Problem #404 another's, another partner's or none (T01) */
 export async function ownPreauth(tx: Tx, context: Context, number: string): Promise<PreauthCase> {
   const own = tx
     .selectFrom('preauthorization')
@@ -48,13 +48,13 @@ export async function ownPreauth(tx: Tx, context: Context, number: string): Prom
   return preauthOf(tx, context, row.id);
 }
 
-/** Locked after all of the customer's policies, so that who asks or objects twice at once waits here. */
+/** Locks all of the customer's policies first, so that a simultaneous request or objection waits. */
 export async function lockedOwnPreauth(tx: Tx, context: Context, number: string): Promise<PreauthCase> {
   await lockPoliciesOf(tx, context.host.partnerId, customerOf(context).accountId);
   return lockedPreauth(tx, context, (await ownPreauth(tx, context, number)).id);
 }
 
-/** Locked after its policy, as for a booking. */
+/** Locks the policy first, as a booking does. */
 export async function lockedPreauth(tx: Tx, context: RowContext, id: string): Promise<PreauthCase> {
   const { partner_id, subscription_id } = await preauthOf(tx, context, id);
   await lockPolicy(tx, partner_id, subscription_id);

@@ -106,7 +106,6 @@ async function contentsOf(tx: Tx, row: PreauthRow): Promise<Contents> {
   };
 }
 
-/** An approval for a relative is booked by the mandate for that. */
 async function mayBook(tx: Tx, context: Context, { account_id, person_id }: PreauthRow): Promise<boolean> {
   if (!context.session || person_id === account_id) return true;
   return (await personIds(tx, context, 'book')).includes(person_id);

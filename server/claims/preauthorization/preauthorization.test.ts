@@ -299,7 +299,7 @@ describe('booking under a pre-authorisation', () => {
       deductible: 0,
     });
     const one = good(await bookUnder(own, headers, slotId(0, '2026-11-24T09:00'), number));
-    // 24 500, of which the deductible is the customer's, and so is what exceeds the approved 20 000.
+    // 24 500: the deductible and everything above the approved 20 000 are the customer's.
     expect([one.cover?.patientPays?.amount, one.cover?.insurerPays?.amount]).toEqual([4500, 20_000]);
     expect(await status()).toBe('approved');
     const two = good(await bookUnder(own, headers, slotId(0, '2026-11-24T09:30'), number));

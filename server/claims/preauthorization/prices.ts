@@ -2,7 +2,6 @@ import type { Context } from '../../booking/context.ts';
 import { isOffered } from '../../directory/offered.ts';
 import type { Db } from '../../platform/transaction.ts';
 
-/** The lowest price of each visit at the portal's providers, in its own currency. */
 export async function lowestPrices(
   db: Db,
   { host }: Pick<Context, 'host'>,
@@ -23,7 +22,6 @@ export async function lowestPrices(
 
 const most = 30;
 
-/** Where a visit is offered, the cheapest first. */
 export function providersOf(db: Db, { host }: Pick<Context, 'host'>, subfunctionId: number) {
   return db
     .selectFrom('offering')

@@ -17,7 +17,6 @@ export function quickRuleFor(rules: readonly QuickApproval[], subfunctionId: num
 
 type Facts = { price: number | null; isFirst: boolean; hasDocument: boolean };
 
-/** Whether a rule approves it without anybody looking: all of what the rule asks for holds. */
 export function isQuick(
   rule: QuickApproval | undefined,
   { price, isFirst, hasDocument }: Facts,

@@ -50,7 +50,7 @@ async function send(tx: Tx, context: Context, input: Input) {
   const person = await personOf(tx, context, input.personId ?? accountId, mandateFor);
   const owner = { account_id: accountId, person_id: person.id };
   const items = input.cares.map((item) => ({ ...item, subfunctionId: Number(item.serviceCode) }));
-  // A second request or objection sent at the same time waits here, and so does a booking under a policy of theirs.
+  // A simultaneous request or objection waits here, and so does a booking under one of the policies.
   await lockPoliciesOf(tx, context.host.partnerId, accountId);
   const subfunctionIds = items.map(({ subfunctionId }) => subfunctionId);
   const earlier = await earlierCases(tx, context, { personId: person.id, visits: subfunctionIds });
@@ -156,7 +156,7 @@ type SentRequest = {
   isFirst: boolean;
 };
 
-/** Approves at once where the product's rules let all of it pass; what exceeds the rest of the limit waits for somebody. */
+/** A request that exceeds the rest of the limit waits for a person. */
 async function quickly(tx: Tx, context: Context, { row, coverage, judged, isFirst }: SentRequest): Promise<void> {
   const rules = await quickRulesOf(tx, row.subscription_id);
   const subfunctionIds = judged.map(({ subfunctionId }) => subfunctionId);

@@ -12,10 +12,8 @@ import { type BrandTime, endOf, todayAt, workingDayAfter } from '../../directory
 import { iso } from '../../platform/clock.ts';
 import type { Db } from '../../platform/transaction.ts';
 
-/** One approved unit: what may be booked once. */
 export type Unit = { id: string; item_no: number; reservation_id: string | null; state: UnitState };
 
-/** With its units, and the visits that were asked for. */
 export function casesOf(db: Db, at: BrandTime) {
   const today = todayAt(at).toString();
   const policyEnd = sql<string | null>`(select subscription.valid_to from subscription
@@ -40,11 +38,11 @@ export function casesOf(db: Db, at: BrandTime) {
 type StoredCase = Awaited<ReturnType<ReturnType<typeof casesOf>['execute']>>[number];
 export type PreauthCase = ReturnType<typeof standing>;
 
-/** How it stands: a decision by its units and the day, a question that nobody answered in time as expired (0071). */
+/** The units and the day decide the state of an approval; a question not answered in time has expired (0071). */
 export function standing(at: BrandTime, row: StoredCase) {
   const { decision, units, due_at } = row;
   const valid_to = validUntil(row);
-  // The version before stored what became of a decision.
+  // Rows of the previous version have here what became of the decision, instead of the decision.
   const isDecision = decision !== null && ['booked', 'used'].includes(row.status);
   const stored = stateNamed(preauthStates, isDecision ? decision : row.status);
   const isSilent = stored === 'info_requested' && due_at !== null && isBefore(due_at, at.now);
@@ -63,7 +61,7 @@ function validUntil({ valid_to, policy_end }: Pick<StoredCase, 'valid_to' | 'pol
 
 type DueColumns = { status: PreauthState; due_at: string | null; valid_to?: string | null | undefined };
 
-/** What is promised in a state; a promise to decide is not begun anew while the desk has it. */
+/** The promise to decide is not renewed while the desk has the case. */
 export function dueIn(at: BrandTime, { status: from, due_at, valid_to }: DueColumns, to: PreauthState): string | null {
   const { promise } = preauthStates[to];
   const today = todayAt(at);

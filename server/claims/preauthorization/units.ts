@@ -17,7 +17,6 @@ import type { ItemRow } from './preauth-row.ts';
 import type { PreauthCase, Unit } from './standing.ts';
 
 export const isBooked = ({ state }: Unit) => state === 'booked';
-/** A decision does not take it back. */
 export const isTaken = (unit: Unit) => isBooked(unit) || unit.state === 'used';
 
 export function mayCancel({ status, units }: PreauthCase): boolean {
@@ -40,7 +39,7 @@ export async function cancel(tx: Tx, context: Context, row: PreauthCase): Promis
   );
 }
 
-/** Gives back what no visit is booked under; call it under the policy's lock. */
+/** Gives back the units without a visit; call it under the policy's lock. */
 export async function revoke(
   ledger: Ledger,
   { units }: Pick<PreauthCase, 'units'>,
@@ -58,7 +57,6 @@ export async function revoke(
 }
 
 export type Grant = Pick<ItemRow, 'no' | 'subfunction_id' | 'provider_ids'> & {
-  /** Units beside those that are booked or used already. */
   units: number;
   /** The amount of each unit, in minor units; null where the limit is no sum. */
   amount: number | null;
@@ -66,7 +64,6 @@ export type Grant = Pick<ItemRow, 'no' | 'subfunction_id' | 'provider_ids'> & {
 
 type WishedUnits = { benefit: Benefit | undefined; units: number; amount: number | null };
 
-/** Whether all units together are within what is left: of each benefit, and of the common limits that benefits share. */
 export function fits(coverage: Coverage, day: string, units: readonly WishedUnits[]): boolean {
   const sumOf = (isMeant: (benefit: Benefit) => boolean, each: (one: WishedUnits & { benefit: Benefit }) => number) =>
     units.reduce((sum, { benefit, ...one }) => {
@@ -91,10 +88,7 @@ export function fits(coverage: Coverage, day: string, units: readonly WishedUnit
 
 type Row = Pick<PreauthCase, 'id' | 'number' | 'subscription_id' | 'person_id' | 'valid_from' | 'valid_to' | 'units'>;
 
-/**
- * Writes each approved unit and reserves its share of the limit; call it under the policy's lock.
- * @throws Problem KE001 not enough is left, and whatever else keeps the coverage from paying
- */
+/** Call it under the policy's lock. @throws Problem KE001 not enough is left, or another refusal of the coverage */
 export async function grant(
   ledger: Ledger,
   row: Row,
@@ -136,7 +130,7 @@ export async function grant(
         item_no: item.no,
       };
       await ledger.health.insertInto('coverage_approval').values(unit).execute();
-      // The deductible is the visit's own: its price is not known yet.
+      // The deductible is reserved with the visit, because its price is not known yet.
       const sums = { count: 1, amount: amount ?? 0, deductible: 0 };
       await reserve(ledger, { type: 'approval', id: unit.id }, account, sums);
     }

@@ -87,7 +87,7 @@ async function kindOf<Of>(tx: Tx, context: Context, of: Readonly<Record<string, 
 
 type Run<Of> = (tx: Tx, of: Of) => Promise<void>;
 
-/** Adds something beside a case; the answer looks the case up, so what is not the caller's to read is not written about. */
+/** The answer reads the case, so nothing is added to a case that the caller may not read. */
 async function keep(
   context: Context,
   scope: RepeatableId,

@@ -3,13 +3,13 @@ import { caseKinds } from '../../../contract/home/case-kinds.ts';
 import { secondsSince } from '../../platform/gauge.ts';
 import type { Services } from '../../telemedicine/context.ts';
 
-/** For each kind, the seconds for which its longest overdue open case has been so; 0 where none is. */
+/** Seconds by kind for which its longest overdue open case has been late; 0 where none is. */
 export async function lateCases({
   database,
   clock,
 }: Pick<Services, 'database' | 'clock'>): Promise<Map<string, number>> {
   const kinds = Object.keys(caseKinds);
-  // By partner, as the index of open cases stands.
+  // Grouped by partner, as the index of open cases is.
   const { rows } = await sql<{ kind: string; due: string | null }>`
     select kind, min(due) as due from unnest(${kinds}::text[]) kind, partner, lateral (
       select due_at as due from case_head where partner_id = partner.id and case_head.kind = kind.kind and is_open

@@ -24,7 +24,6 @@ import { owners as platformOwners } from '../../platform/owners.ts';
 
 type Kind = CaseList['kind'];
 
-/** Kinds of which whoever belongs to a provider reads some alone. */
 const reach: Partial<Record<Kind, (context: Context) => Expression<SqlBool>>> = {
   care_request: (context) => requestsWithinReach(context, 'case_head'),
   medical_care: (context) =>
@@ -34,7 +33,7 @@ const reach: Partial<Record<Kind, (context: Context) => Expression<SqlBool>>> = 
       and ${atProviders(sql`video_visit.reservation_id`, reachOf(context, 'video_visit.read'))})`,
 };
 
-/** Longest overdue first; what is done, newest first. Says nothing of what a case is about, so it is no look at health data. */
+/** The longest overdue first, or the newest closed one. Tells nothing of a case, so it is no look at health data. */
 export const listCases: Handler<'listCases'> = async ({ page, limit, list, ...query }, context) => {
   const lists = listsFor(context, list);
   refuseKind(lists, query.kind);
@@ -95,7 +94,7 @@ export const listCases: Handler<'listCases'> = async ({ page, limit, list, ...qu
   return { items, page, limit, total };
 };
 
-/** In one statement, however many lists there are; in each as far as its pages go. */
+/** One statement for all lists, each counted only as far as its pages go. */
 export async function countCases(context: Context) {
   const { db } = context.database;
   const countOf = (kind: Kind, filter: WorkFilter) =>
@@ -192,7 +191,6 @@ type Face = Pick<Selectable<DB['case_head']>, 'sealed_person' | 'contact'> & {
   phone: string | null;
 };
 
-/** The name and number that the line shows a part of. */
 function faceOf(context: Context, { sealed_person: person, contact, family_name, given_name, phone }: Face) {
   if (person !== null) return personOf(context, { person });
   return { name: nameOf({ family_name, given_name }, context.language), phone: contact ?? phone };

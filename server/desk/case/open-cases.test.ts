@@ -39,7 +39,6 @@ describe('a case is open to an operator as long as one of their rights opens a s
     ]);
   });
 
-  /** Lists the cases of all kinds that somebody with these rights sees at the desk. */
   async function seen(rights: DeskRight[]) {
     const { id } = await w.desk(['supervisor']);
     const who = {

@@ -5,7 +5,6 @@ import { isHere } from '../../platform/owner.ts';
 import { owners as platformOwners } from '../../platform/owners.ts';
 import type { Tx } from '../../platform/transaction.ts';
 
-/** A letter, and whose it is, where it is somebody's with an account. */
 function letters(db: Database['db']) {
   return db
     .selectFrom('outbox')
@@ -40,7 +39,6 @@ export function stateOf({ sent_at, settled_at, parked_at }: Facts) {
   return parked_at === null ? 'waiting' : 'stuck';
 }
 
-/** The beginning of the id, spelled as other numbers are. */
 export function letterNumber(id: string): string {
   return `${id.slice(0, 4)}-${id.slice(4, 8)}`.toUpperCase();
 }

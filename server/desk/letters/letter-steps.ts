@@ -13,12 +13,12 @@ import { channelOfKind, effectOf } from '../../platform/mail/channel.ts';
 import { afterCommit, type Tx } from '../../platform/transaction.ts';
 import { findLetter, type LetterRow, letterNumber, stateOf } from './letter-row.ts';
 
-/** That somebody was written to may tell something, so each look is theirs to see (P04, P12). */
+/** A letter may tell something by itself, so the customer sees each look at it (P04, P12). */
 const { look, step } = caseDoor({ find: findLetter, event: letterEvent, view: viewOf });
 
 export const getStuckLetter: Handler<'getStuckLetter'> = (input, context) => look(context, input);
 
-/** Letters are written when they are sent, so a new address of the account is the one it goes to. */
+/** Letters are written when they are sent, so it goes to the account's current address. */
 export const resendLetter: Handler<'resendLetter'> = (input, context) =>
   step(context, 'resendLetter', input, async (tx, row) => {
     const resent = await seen(tx, context, row, 'resend', { parked_at: null, retry_at: null, tries: 0 });

@@ -21,7 +21,6 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
-/** A letter that the recipient's server refused until it was given up. */
 async function stuck(partner = 'default') {
   const mine = await account(w.database, { partner });
   const context = w.context(partner);

@@ -30,7 +30,6 @@ async function agentFor(personId: string): Promise<Headers & { token: string }> 
   return { ...as, token };
 }
 
-/** A caller with an order that waits for its payment, and somebody at the desk who has opened them. */
 async function caller() {
   const { id, headers, token } = await s.customer();
   const own: Headers = { ...at, ...headers };

@@ -17,7 +17,7 @@ import { personAt } from './unlock-person.ts';
 
 const most = { cases: 50, visits: 20 } as const;
 
-/** Looks within one opening are that opening: it stands in the audit with its reason. */
+/** Looks within an opening need no audit of their own, because the opening is audited with its reason. */
 export const getPerson: Handler<'getPerson'> = async ({ personId }, context) => {
   return inTransaction(context, async (tx) => {
     const row = await personAt(tx, context, personId);

@@ -6,7 +6,7 @@ import { operatorOf } from '../../identity/session/authorize.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/open.ts';
 
-/** The number of persons opened by one operator in an hour that is unusual; a call takes minutes (T37). */
+/** Persons opened by one operator within an hour from which it is unusual; a call takes minutes (T37). */
 export const unusual = 30;
 
 const within = 60;

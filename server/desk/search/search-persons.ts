@@ -14,7 +14,7 @@ import { isName, waysOf } from './ways.ts';
 
 const mostShown = 20;
 
-/** The typed text appears in no log: the audit names only the way by which somebody was searched. */
+/** No log contains the typed text: the audit names only the way by which somebody was searched. */
 export const searchPersons: Handler<'searchPersons'> = async (input, context) => {
   const { id } = operatorOf(context);
   const ways = waysOf(input);

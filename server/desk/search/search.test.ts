@@ -45,7 +45,7 @@ const born = '1971-02-03';
 
 type Name = { family_name?: string; given_name?: string; birth_date?: string; phone?: string; birth_name?: string };
 
-/** Somebody with a name of their own, made searchable as the job does it. */
+/** Searchable as after the job. */
 async function person(name: Name = {}, facts: Parameters<typeof account>[1] = {}) {
   const made = await account(w.database, facts);
   const set = { family_name: 'Zentai', given_name: 'Ödön', birth_date: born, phone: phoneOf(), ...name };

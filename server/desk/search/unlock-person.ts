@@ -8,7 +8,7 @@ import { isHere } from '../../platform/owner.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import { openedBy, unusual } from './opened.ts';
 
-/** The reason is the customer's to read (P12). */
+/** The customer can read the reason (P12). */
 export const unlockPerson: Handler<'unlockPerson'> = async ({ personId, reason, otherReason }, context) => {
   const { id: operator } = operatorOf(context);
   return inTransaction(context, async (tx) => {

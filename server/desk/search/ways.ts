@@ -27,13 +27,12 @@ export type SearchInput = { query: string; birthDate?: string | undefined };
 type Candidate = { accountId: string; similar?: true } | FoundPerson;
 type Find = (context: Context) => Promise<Candidate[]>;
 
-/** More than are shown, for one person may be found by several keys. */
+/** More than are shown, because one person may be found by several keys. */
 const most = 100;
 
 /** Old ones have eight letters, as before 0186. */
 const policyNumber = /^[\dA-F]{8}(?:[\dA-F]{4})?$/;
 
-/** How a person is found: what was typed is searched in every way it can be meant. */
 const ways = {
   number: ({ query }) => {
     const number = numberIn(query);
@@ -77,7 +76,6 @@ function numberIn(query: string): string | undefined {
   return /\d/.test(query) || !/[aeiou]/i.test(query) ? spokenNumber('KN003').safeParse(query).data : undefined;
 }
 
-/** An anonymous request is not there. */
 async function byNumber(context: Context, number: string): Promise<Candidate[]> {
   const { db } = context.database;
   const lists = readableLists(context);
@@ -164,7 +162,6 @@ async function byPhone(context: Context, searched: SearchValue): Promise<Candida
   return [...(await byKeys(context, [searched])), ...called];
 }
 
-/** Persons with the very name come first, then those whose name sounds alike. */
 async function byName(context: Context, names: readonly SearchValue[]): Promise<Candidate[]> {
   const of = (kind: SearchValue['kind']) =>
     byKeys(

@@ -120,14 +120,12 @@ function share(words: readonly string[], holds: (word: string) => boolean): numb
   return letters(words.filter(holds)) / letters(words);
 }
 
-/** Folded, without the titles of doctors, unless it is nothing else. */
 function named(text: string): string {
   const folded = fold(text);
   const rest = folded.split(' ').filter((word) => !honorifics.has(word));
   return rest.length > 0 ? rest.join(' ') : folded;
 }
 
-/** The words, and neighbours as one word, as people write compounds apart or together. */
 function wordsOf(text: string): string[] {
   const words = text.split(' ');
   return [...words, ...joinedIn(words)];
@@ -141,7 +139,6 @@ function joinedIn(words: readonly string[]): string[] {
 
 const shortestStart = 5;
 
-/** The beginnings of long words, so that an unfinished word with an error is found too. */
 function startsOf(text: string): string[] {
   return text
     .split(' ')

@@ -15,7 +15,6 @@ export const kindWeights: Record<SuggestionKind, number> = {
   clinic: 1,
 };
 
-/** Every name of what a directory lists, as people say it in any language of the portal. */
 export function nameRows(listed: {
   specialties: readonly Specialty[];
   services: readonly Service[];

@@ -21,7 +21,6 @@ export type PlaceFinder = {
 
 const weights = { place: 1 };
 
-/** `places` in the order of their numbers, so that of two with one name the wider is meant. */
 export async function createPlaceFinder(
   places: readonly FoldedName[],
   postcodes: readonly Postcode[],

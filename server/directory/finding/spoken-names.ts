@@ -7,7 +7,6 @@ const Words = z.record(z.string(), z.array(z.string()));
 const Named = z.object({ id: z.int(), words: Words });
 const SpokenNames = z.object({ specialties: z.array(Named), subfunctions: z.array(Named) });
 
-/** A body part, a test, a device or a medicine, and the visit or the specialty that is meant by it. */
 const Term = z.union([
   z.strictObject({ kind: z.enum(['body', 'test', 'device', 'medicine']), specialty: z.int(), words: Words }),
   z.strictObject({ kind: z.enum(['body', 'test', 'device', 'medicine']), subfunction: z.int(), words: Words }),

@@ -133,7 +133,7 @@ export type TableRead<T> = {
   rows: ReadonlyMap<string, T>;
   lines: ReadonlyMap<string, number>;
   columns: readonly string[];
-  /** All rows were read; if not, what has no row keeps its stored values. */
+  /** If false, what has no row keeps its stored values. */
   whole: boolean;
 };
 

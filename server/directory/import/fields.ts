@@ -67,7 +67,7 @@ function instantOf(text: string): string {
   return `${day}T${time}${fraction === undefined ? '' : `.${fraction.slice(0, 6)}`}${offset.toUpperCase()}`;
 }
 
-/** With microseconds at most, as PostgreSQL stores it; whether its day is in the calendar is for `momentOf` to say. */
+/** With microseconds at most, as PostgreSQL stores it; `momentOf` checks that its day exists. */
 export const WrittenInstant = z.string(notInstant).overwrite(instantOf).min(1, notInstant);
 
 export const Instant = WrittenInstant.refine(

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Parts that were left out of a resource, each by its path and why. */
 export type Forgiven = { leftOut: readonly string[] };
 
 type Path = readonly PropertyKey[];
@@ -10,10 +9,7 @@ type Issue = z.core.$ZodIssue;
 const prose = new Set<PropertyKey>(['name', 'description', 'display', 'text']);
 const mostTurns = 20;
 
-/**
- * Reads a resource as its publisher meant it: a null is nothing, and a part that cannot be read costs itself alone. Only a
- * resource without what it cannot do without is refused.
- */
+/** A null counts as absent, and an unreadable part costs itself alone. Only a resource without its essentials is refused. */
 export function forgiving<T extends z.ZodObject>(schema: T) {
   return z.unknown().transform((raw, context): z.output<T> & Forgiven => {
     const strict = schema.safeParse(raw);
@@ -51,7 +47,6 @@ function missing({ path, message }: Issue): string {
   return path.length === 0 ? message : 'is missing';
 }
 
-/** Cuts a text that is only too long; leaves out the part that is wrong, or the whole of which a needed part is missing. */
 function mend(resource: unknown, issue: Issue, reasons: Map<string, string>): unknown {
   const { path } = issue;
   const value = valueAt(resource, path);

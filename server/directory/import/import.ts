@@ -28,11 +28,10 @@ export type Import = Access & {
   manifest: string;
   now: Temporal.Instant;
   report: Report;
-  /** Called for each part of a resource that was left out while the rest of it was taken. */
   reportPart?: Report;
-  /** Called when all is read: what the publication has that a mapping could say otherwise. */
+  /** Called at the end with what a mapping could say otherwise. */
   announce?: (additions: Additions) => void;
-  /** Called when every file is the one that was read last; nothing is done then. */
+  /** Called when no file has changed since the last import; nothing is done then. */
   unchanged?: () => void;
   mapping?: Mapping;
   force?: boolean;
@@ -46,18 +45,12 @@ export type Counts = {
   slots: number;
   changed: number;
   withdrawn: number;
-  /** Free times that are no longer listed but stay, because some lines could not be read. */
   kept: number;
-  /** Parts that could not be read, of places, schedules and times that were taken without them. */
   omitted: number;
   bad: number;
 };
 
-/**
- * Reads everything before it writes anything. Bad lines are left out, and then nothing is withdrawn.
- * @throws Error of one line, with nothing changed, when the manifest or a table cannot be read, too much would be
- * withdrawn, or the publication is being imported elsewhere
- */
+/** Reads everything before it writes. After bad lines nothing is withdrawn. @throws Error of one line, with nothing changed */
 export async function importPublication({
   db,
   manifest,
@@ -269,7 +262,7 @@ async function publicationOf(connection: Transaction<PlainDB>, { address }: Mani
     .select('id')
     .where('address', '=', address)
     .executeTakeFirst();
-  // Written again at the end: an import cut off in between must not pass for the one before it.
+  // Written again at the end, because an interrupted import must not pass for the one before it.
   if (known) await connection.updateTable('publication').set({ validators: null }).where('id', '=', known.id).execute();
   if (known) return known.id;
   const made = await connection.insertInto('publication').values({ address }).returning('id').executeTakeFirstOrThrow();

@@ -163,7 +163,7 @@ function meaningless({ identifier }: Location): string[] {
 
 type Twin = { location: string; publication: string; twin: string };
 
-/** Places that another publication has too, by an identifier of theirs: their times are shown twice. */
+/** Places that another publication has too, by an identifier of theirs, so that their times are shown twice. */
 export async function twinsElsewhere(
   db: Kysely<PlainDB>,
   publication: string,

@@ -6,7 +6,6 @@ import { withdrawal } from './limits.ts';
 export type Losses = {
   free: number;
   missing: number;
-  /** Moved into the past or made unavailable; that a free time becomes busy is normal. */
   takenBack: number;
 };
 

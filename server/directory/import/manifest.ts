@@ -60,7 +60,6 @@ function unreadable(manifest: string, error: unknown): Error {
   return new Error(`The manifest ${manifest} cannot be read: ${messageOf(error)}`, { cause: error });
 }
 
-/** A file that says no state may be of any. */
 function isOf({ extension }: ListedFile, states: readonly string[] | undefined): boolean {
   return (
     states === undefined || extension?.state === undefined || extension.state.some((state) => states.includes(state))

@@ -10,9 +10,8 @@ type Merge = {
   connection: Kysely<PlainDB>;
   writes: Writes;
   schedules: readonly WrittenSchedule[];
-  /** Left as they are where only times are read. */
+  /** Absent where only times are read; offerings then stay as they are. */
   offerings?: readonly OfferingRow[];
-  /** Schedules of whose services some could not be read: what they offered before stays. */
   unread?: ReadonlySet<number>;
   clean: boolean;
   now: Temporal.Instant;
@@ -54,7 +53,6 @@ export async function mergeSlots(merge: Merge): Promise<{ changed: number; withd
   return { changed, withdrawn };
 }
 
-/** The schedules that lose slots to another one, by the one that gets them. */
 async function donorsOf(connection: Kysely<PlainDB>): Promise<Map<number, number[]>> {
   const { rows } = await sql<{ to: number; from: number[] }>`
     select staged_schedule.id as to, array_agg(distinct slot.schedule_id) as from
@@ -74,7 +72,7 @@ async function takeTurns(tx: Transaction<PlainDB>, schedules: readonly WrittenSc
   );
 }
 
-/** A publication leaves the times alone of providers whose calendar is read itself. */
+/** A publication leaves alone the times of providers whose calendar the portal reads itself. */
 function readElsewhere(
   offerings: Merge['offerings'],
   scheduleId: 'slot.schedule_id' | 'staged_schedule.id',

@@ -1,13 +1,12 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { PlainDB } from '../../platform/db/health.ts';
 
-/** How an import writes: in turn with bookings and with other imports, or on copies, where it waits for nobody. */
+/** In turn with bookings and other imports, or on copies, where an import waits for nobody. */
 export type Writes = {
   inTx: <T>(run: (tx: Transaction<PlainDB>) => Promise<T>) => Promise<T>;
   takesTurns: boolean;
 };
 
-/** Every table an import writes to, with the rows of it that one publication's import looks at. */
 function tablesOf(publication: string): [string, RawBuilder<unknown>][] {
   const own = sql`publication_id in (select id from public.publication where address = ${publication})`;
   const scheduled = sql`schedule_id in (select id from public.schedule where ${own})`;
@@ -25,10 +24,7 @@ function tablesOf(publication: string): [string, RawBuilder<unknown>][] {
   ];
 }
 
-/**
- * Runs an import on copies of what it would change, and drops them. They stand before the tables of the same names, on this
- * connection alone; from then on the transaction may write to nothing else.
- */
+/** The copies hide the tables on this connection until they are dropped; the transaction may write to nothing else. */
 export async function onCopies<T>(
   connection: Kysely<PlainDB>,
   publication: string,

@@ -369,7 +369,6 @@ describe('a dry run', () => {
     expect(await everything()).toBe(before);
   });
 
-  /** Counts the same publication in a dry run and then in the import. */
   async function both(manifest: string, mapping: object = clinicMapping) {
     const before = await everything();
     const dry = (await bring(manifest, mapping, { dryRun: true })).counts;

@@ -44,7 +44,6 @@ function miscount(linesRead: number, count: number | undefined): string | undefi
   return linesRead === 0 && count === undefined ? 'is empty, though the manifest does not count 0' : undefined;
 }
 
-/** Reports errors of reading; errors while the lines are stored are thrown. */
 async function* linesFrom(source: Source, file: string, type: FileType, fail: (problem: string) => void) {
   let lines: ReturnType<typeof linesOf> | undefined;
   try {

@@ -64,7 +64,6 @@ function availabilityOf({ extension }: Schedule): 'some' | 'none' | 'unknown' | 
   return availability === 'some' || availability === 'none' || availability === 'unknown' ? availability : null;
 }
 
-/** Shown for the doctor in a search without a subfunction: the lowest first visit, else the lowest. */
 export function mainOf(ids: readonly number[]): number {
   const lowestFirst = ids.toSorted((one, other) => one - other);
   return lowestFirst.find((id) => subfunctions.get(id)?.kind === 'first') ?? lowestFirst[0] ?? 0;

@@ -41,7 +41,7 @@ export type Slot = z.output<typeof Slot>;
 
 const scheduleOf = referenceTo('Schedule');
 
-/** The same in every import, because links and reservations name it. */
+/** Stable over imports, because links and reservations name it. */
 export function slotId(publication: string, sourceId: string): string {
   return v5(`${publication}|${sourceId}`, namespace);
 }

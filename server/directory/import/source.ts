@@ -10,7 +10,6 @@ export type Source = {
   address: string | undefined;
   manifest: string;
   open: (reference: string, kind: FileKind) => Promise<Chunks | undefined>;
-  /** By what every file that was opened would be known again. */
   seen: ReadonlyMap<string, FileVersion>;
   isUnchanged: (reference: string, known: FileVersion) => Promise<boolean>;
 };

@@ -12,7 +12,7 @@ const wordsOf = (text: string | undefined) =>
     .split(' ')
     .filter(Boolean);
 
-/** A town that stands in the lines alone. It is believed only beside a postal code, state or country that the address names too. */
+/** A town found in the lines alone counts only beside a postal code, state or country that the address names too. */
 export function townIn({ line, postalCode, state, country }: Lines): { city: string; line: string[] } | undefined {
   const labels = new Set([postalCode, state, country].flatMap(wordsOf));
   const parts = line.flatMap((text) => text.split(',')).map((part) => part.trim());

@@ -17,7 +17,6 @@ let world: Database;
 let host: Awaited<ReturnType<typeof publisher>>;
 let files: Map<string, string>;
 let statuses: string[];
-/** Whether the publisher names the day of a file instead of a tag, or nothing at all. */
 let says: 'etag' | 'last-modified' | 'nothing';
 beforeAll(async () => {
   world = await scratch();

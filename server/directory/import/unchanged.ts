@@ -18,7 +18,7 @@ function hashOf(mapping: Mapping): string {
   return createHash('sha256').update(JSON.stringify(mapping)).digest('hex');
 }
 
-/** Undefined where a server does not say by what it would know a file again. */
+/** Undefined where a server sends nothing by which a file would be known again. */
 export function validatorsOf({ address, seen }: Source, mapping: Mapping): Validators | undefined {
   const files = Object.fromEntries(seen);
   const isKnown = ({ etag, lastModified, missing }: Validator) => etag ?? lastModified ?? missing;
@@ -44,7 +44,7 @@ export async function isUnchanged(db: Kysely<PlainDB>, source: Source, mapping: 
     }
     return true;
   } catch {
-    // Reading it says what is wrong.
+    // Reading the file reports what is wrong.
     return false;
   }
 }

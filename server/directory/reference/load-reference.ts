@@ -36,7 +36,6 @@ async function loadSpecialties(tx: Tx): Promise<void> {
     where subfunction is distinct from excluded`.execute(tx);
 }
 
-/** Two holidays on one day, as 2026-06-01 in Romania, are one row with both names. */
 export function holidayRows() {
   const feasts = [
     ...holidays.HU.publicHolidays.map((feast) => ({ ...feast, country: 'HU' })),

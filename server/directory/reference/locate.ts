@@ -38,7 +38,6 @@ export function countryOf(text: string | undefined): NumberedPlace | undefined {
   );
 }
 
-/** The narrowest place an address names: district of Budapest, sector of Bucharest, city, else county. */
 export function findPlace(address: Address): NumberedPlace | undefined {
   const country = countryOf(address.country);
   if (!country) return undefined;

@@ -14,7 +14,6 @@ const codeByName = new Map(
   [...regionNames.values()].flatMap((names) => codes.map((code) => [fold(names.of(code) ?? code), code] as const)),
 );
 
-/** The ISO 3166 code of a country named by its code or in one of our languages. */
 export function countryCode(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const known = countryOf(text)?.code ?? codeByName.get(fold(text));
@@ -23,12 +22,10 @@ export function countryCode(text: string | undefined): string | undefined {
   return codes.includes(code) && regionNames.get(defaultLanguage)?.of(code) !== undefined ? code : undefined;
 }
 
-/** In the first of the portal's languages, for places whose address says no more. */
 export function countryName(code: string): string {
   return regionNames.get(defaultLanguage)?.of(code) ?? code;
 }
 
-/** The nodes from the country down to the city of an address; those the tree has are left out. */
 export function ownPlaces(address: Address, country: string, language: string, stateName = address.state) {
   const root = countryOf(country)?.id ?? country.toLowerCase();
   const name = Object.fromEntries(languages.map((code) => [code, regionNames.get(code)?.of(country) ?? country]));

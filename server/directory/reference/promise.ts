@@ -17,7 +17,6 @@ export function workingDayAfter(at: BrandTime, day: Temporal.PlainDate, count: n
   return workingDayAfter(at, nextWorkingDay(countryOf(at.host.brand.locale) ?? '', day), count - 1);
 }
 
-/** When the host's day ends for who waits for an answer. */
 export function endOf({ host }: BrandTime, day: Temporal.PlainDate): string {
   const { timeZone } = host.brand;
   return iso(day.toZonedDateTime({ timeZone, plainTime: { hour: closingHour } }).toInstant());

@@ -47,7 +47,6 @@ function read<T extends z.ZodType>(schema: T, file: string): z.output<T> {
 export const places: readonly Place[] = read(z.object({ locations: z.array(Place) }), 'locations.json').locations;
 
 const catalogue = read(Specialties, 'specialties.json');
-/** `otherServices` holds what publishers call by codes that are mapped to nothing of ours. */
 export const { specialties, otherServices } = catalogue;
 /** @internal */
 export const { consultationTypes } = catalogue;
@@ -56,7 +55,6 @@ export const holidays = read(Holidays, 'holidays.json');
 
 const keys = new Map(specialties.flatMap(({ key, subfunctions }) => subfunctions.map(({ id }) => [id, key] as const)));
 
-/** The key of the specialty that a visit belongs to; undefined for what a publisher calls by its own code. */
 export function specialtyOf(subfunctionId: number): string | undefined {
   return keys.get(subfunctionId);
 }

@@ -8,7 +8,6 @@ import { relativesFor } from '../relative/person-of.ts';
 import type { Coverage } from './coverage.ts';
 import { coverageOfPerson } from './read-coverages.ts';
 
-/** The approved units of a customer and their relatives under a reference that no visit is booked under yet. */
 export function unitsUnder(reference: string, { session, host, now }: Context): RawBuilder<unknown> {
   return sql`coverage_approval unit join subscription on subscription.id = unit.subscription_id
     where subscription.account_id = ${session?.accountId ?? null}::uuid and unit.ended_at is null and unit.reservation_id is null
@@ -18,7 +17,6 @@ export function unitsUnder(reference: string, { session, host, now }: Context): 
 
 type ApprovedPerson = { relative: RelativeRow | undefined };
 
-/** The person whose approval a reference names: the customer, or a relative whom they may book for; undefined for nothing they may use. */
 export async function approvedUnder(db: Db, context: Context, reference: string): Promise<ApprovedPerson | undefined> {
   const { rows } = await sql<{ person_id: string }>`
     select unit.person_id from ${unitsUnder(reference, context)} limit 1`.execute(db);
@@ -41,7 +39,6 @@ async function bookedFor(db: Db, context: Context, personId: string): Promise<Ap
 
 type VisitFor = { preauthRef?: string | undefined; personId?: string | undefined };
 
-/** The coverage that decides a visit: of the one whose approval it is, else of the one whom it is for. */
 export async function coverageUnder(
   db: Db,
   context: Context,

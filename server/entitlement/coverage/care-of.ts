@@ -2,7 +2,6 @@ import { problem } from '../../../contract/platform/problem.ts';
 import { services } from '../../../contract/portal/services.ts';
 import { specialties, specialtyOf } from '../../directory/reference/reference-data.ts';
 
-/** The care that a code stands for: visits by their numbers, or specialties by their keys. */
 export type Care = { service: string | null; subfunctions: readonly number[]; specialties: readonly string[] };
 
 /** @throws Problem RR1007 for a visit or a service that is not known */

@@ -9,7 +9,6 @@ export function ceilingsOf({ ceilings }: Pick<Coverage, 'ceilings'>, { code }: P
   return ceilings.filter(({ benefits }) => benefits.includes(code));
 }
 
-/** The part of a common limit that is neither used nor reserved in the term that contains the day. */
 export function leftOfCeiling({ usage, personId, ...policy }: PersonUsage, ceiling: Ceiling, day: string): number {
   const { from } = termOf(ceiling, policy, day);
   const spent = usage
@@ -21,7 +20,7 @@ export function leftOfCeiling({ usage, personId, ...policy }: PersonUsage, ceili
 
 export type Cap = { ceiling: Ceiling; remaining: number };
 
-/** The common limit of which the least is left for a benefit; what an approval has reserved of it is the approval's own. */
+/** The common limit with the least left; what this approval has reserved counts as left, because its care spends it. */
 export function capOf(coverage: Limits, benefit: Benefit, day: string, approval?: Approval): Cap | undefined {
   const own = approval?.reserved.amount ?? 0;
   return ceilingsOf(coverage, benefit)

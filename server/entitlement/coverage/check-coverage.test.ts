@@ -274,7 +274,7 @@ describe('GET /api/coverage', () => {
         .select(['of_partner', 'product_id', 'created_at'])
         .where('id', '=', mine.subscription);
       await db.updateTable('subscription').set(changes).where('id', '=', mine.subscription).execute();
-      // Somebody without a policy in force could not look.
+      // A customer without a policy in force could not look.
       const other = { ...(await row.executeTakeFirstOrThrow()), id: randomUUID(), account_id: mine.id };
       await db
         .insertInto('subscription')

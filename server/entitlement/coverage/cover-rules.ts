@@ -10,14 +10,12 @@ import { paysFrom, paysJoinerFrom } from './term.ts';
 export type CareQuestion = {
   subfunctionId: number | null;
   specialty: string | null;
-  /** The key of a service that is asked for by name. */
   service: string | null;
   providerId: number | null;
   /** In the provider's zone. */
   day: string;
   /** Minor units; null where the provider gave none. */
   price: { list: number; discountRate: number } | null;
-  /** Whether the provider gave a price for anything. */
   isPriced: boolean;
   /** The organisers that the provider admits (S3.13-04). */
   organisable: readonly Organiser[];
@@ -46,7 +44,7 @@ export const policyRules: readonly Rule<Facts>[] = [
   { code: 'RM1003', decision: 'not_covered', holds: ({ coverage, question }) => !isInForce(coverage, question.day) },
 ];
 
-/** Nobody is insured because a customer says so. */
+/** A customer's own statement insures nobody. */
 export const unconfirmed = {
   code: 'KE008',
   decision: 'not_covered',

@@ -42,7 +42,6 @@ function inWords(values: Reason['values'], language: TextContext['language']): R
   );
 }
 
-/** A benefit without a limit is counted in uses. */
 export function quantity({ allowed }: Pick<Benefit, 'allowed'>, of: number, currency: Money['currency']): Quantity {
   return allowed !== null && 'amount' in allowed ? { money: { amount: of, currency } } : { count: of };
 }

@@ -6,42 +6,39 @@ import { type Term, termOf } from './term.ts';
 
 export type Amounts = { count: number; amount: number };
 
-/** Sums of the ledger's entries for one benefit, person and term. */
 export type Usage = {
   benefit: string;
   personId: string;
   termFrom: string;
   reserved: Amounts;
   used: Amounts;
-  /** The amount the person paid, or is to pay, towards the deductible. */
   deductible: number;
 };
 
 type Use = { benefit: string; personId: string; day: string; caseId: string };
 
-/** An approved pre-authorisation that has not been used. */
 export type Approval = {
   id: string;
   number: string;
   benefit: string;
   specialty: string;
-  /** The visits it is for; every visit of its specialty where it names none. */
+  /** Empty where it holds for every visit of its specialty. */
   subfunctionIds: readonly number[];
-  /** The providers that accept it; if there are none, it may be used everywhere in the network. */
+  /** Empty where it holds everywhere in the network. */
   providerIds: readonly number[];
   validFrom: string;
   validTo: string;
   reserved: Amounts;
 };
 
-/** A person's policy with what is used of it: everything `decide` looks at. Money in minor units of the brand's currency. */
+/** Everything that `decide` reads of a policy. Money is in minor units of the brand's currency. */
 export type Coverage = {
   subscriptionId: string;
   policyNo: string;
   personId: string;
-  /** As the person, or the partner, says it; null where nobody does. */
+  /** As the person or the partner stated it; null where nobody did. */
   person: { birthDate: string | null; sex: z.infer<typeof Sex> | null };
-  /** The days on which the policy insures the person; null for a relative of whom nobody has confirmed it. */
+  /** The days on which the policy insures the person; null for a relative whom nobody has confirmed. */
   insured: 'holder' | { from: string; to: string | null } | null;
   status: 'active' | 'suspended' | 'ended';
   validFrom: string;
@@ -50,7 +47,6 @@ export type Coverage = {
   insurer: string;
   network: Localized;
   excludedProviders: readonly number[];
-  /** None where the product says nothing about money. */
   benefits: readonly Benefit[];
   ceilings: readonly Ceiling[];
   usage: readonly Usage[];
@@ -62,13 +58,11 @@ export function isInForce({ status, validFrom, validTo }: Coverage, day: string)
   return status === 'active' && validFrom <= day && (validTo === null || day <= validTo);
 }
 
-/** Whether the person is one whom the policy insures; its holder always is. */
 export function isInsured({ insured }: Pick<Coverage, 'insured'>, day: string): boolean {
   if (insured === null || insured === 'holder') return insured !== null;
   return insured.from <= day && (insured.to === null || day <= insured.to);
 }
 
-/** Whether its limit is a sum, not a number of uses. */
 export function isMoney({ allowed }: Pick<Benefit, 'allowed'>): boolean {
   return allowed !== null && 'amount' in allowed;
 }
@@ -77,7 +71,6 @@ export type BenefitUse = { term: Term; reserved: Amounts; used: Amounts; deducti
 
 const nothing: Amounts = { count: 0, amount: 0 };
 
-/** Sums what was spent of a benefit in the term that contains the day; a family's benefit counts all persons of the policy. */
 export function spentOf(
   { usage, personId, ...policy }: Pick<Coverage, 'usage' | 'personId' | 'validFrom' | 'validTo'>,
   benefit: Benefit,
@@ -103,12 +96,11 @@ function added(all: readonly Amounts[]): Amounts {
   return all.reduce((sum, one) => ({ count: sum.count + one.count, amount: sum.amount + one.amount }), nothing);
 }
 
-/** The rest of the limit after this use. */
 export function leftAfter(benefit: Pick<Benefit, 'allowed'>, spent: BenefitUse, addition: Amounts): number | null {
   return leftOf(benefit, { ...spent, used: added([spent.used, addition]) });
 }
 
-/** The part of the limit that is neither used nor reserved; null without a limit. */
+/** Neither used nor reserved; null without a limit. */
 export function leftOf({ allowed }: Pick<Benefit, 'allowed'>, { reserved, used }: BenefitUse): number | null {
   if (allowed === null) return null;
   if ('count' in allowed) return Math.max(0, allowed.count - used.count - reserved.count);

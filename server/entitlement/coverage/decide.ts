@@ -23,19 +23,17 @@ export type CoverDecision = {
   benefit: Benefit | undefined;
   spent: BenefitUse | undefined;
   approval: Approval | undefined;
-  /** Null where there is no price. */
   shares: Shares | null;
-  /** The rest of the limit that it shares with other benefits, in minor units; null without one. */
+  /** Minor units left of the limit that several benefits share; null without one. */
   cap: number | null;
   remaining: number | null;
-  /** Once it is booked; an approval has reserved its part before. */
+  /** What will remain after the booking; unchanged by it under an approval, which has reserved its part already. */
   leftAfter: number | null;
-  /** Whether the coverage pays a part when it is booked now; otherwise the person pays the whole price. */
   isCharged: boolean;
   bookable: boolean;
 };
 
-/** S3.13-04: whom each word lets book, and whether the coverage then pays. */
+/** S3.13-04: the callers whom each word admits, and whether the coverage then pays. */
 const ways: Readonly<Record<Organiser, { admits: (caller: Way) => boolean; charges: boolean }>> = {
   by_user: { admits: ({ pays, open }) => pays || open, charges: true },
   by_insured: { admits: ({ pays }) => pays, charges: true },
@@ -45,9 +43,7 @@ const ways: Readonly<Record<Organiser, { admits: (caller: Way) => boolean; charg
 };
 
 type Way = {
-  /** The coverage pays, if only a part. */
   pays: boolean;
-  /** Nothing but their own money is in question. */
   open: boolean;
   byOperator: boolean;
 };
@@ -55,11 +51,11 @@ type Way = {
 const paying: readonly Decision[] = ['covered', 'partly'];
 const own: readonly Decision[] = ['not_covered', 'self_pay'];
 
-/** The same answer for search, booking, pre-authorisation, claim and desk; undefined for whoever has no policy. */
+/** Decides alike for search, booking, pre-authorisation, claim and desk. A person without a policy has no coverage. */
 export function decide(coverage: Coverage | undefined, question: CareQuestion): CoverDecision {
   if (!coverage) return bookedBy(question, { ...alone, shares: whole(question) });
   const facts = { coverage, question };
-  // A product without benefits tells nothing but that its holder is insured.
+  // A product without benefits says only that its holder is insured.
   if (coverage.benefits.length === 0) {
     const ended = reasonsOf([...policyRules, unconfirmed], facts);
     if (ended.length === 0) return bookedBy(question, { ...alone, shares: whole(question) }, true);
@@ -76,7 +72,6 @@ export function decide(coverage: Coverage | undefined, question: CareQuestion): 
   return decideLine(facts, benefit);
 }
 
-/** The decision for a benefit on a day in general: for any of its visits, at any provider, and without approvals. */
 export function standingOf(coverage: Coverage, benefit: Benefit, day: string): CoverDecision {
   const question: CareQuestion = {
     ...{ subfunctionId: null, specialty: null, service: null, providerId: null, day, price: null, isPriced: false },
@@ -133,7 +128,7 @@ function bookedBy(question: CareQuestion, decided: BareDecision, isInsured = fal
   if (isCharged) return { ...decided, isCharged, bookable, leftAfter: leftBy(decided) };
   const unused = { ...decided, isCharged, bookable, leftAfter: decided.remaining };
   if (!bookable) return unused;
-  // A person who may have it for their own money alone is not told that it is covered.
+  // A person who may have it only at their own cost is not told that it is covered.
   const disclosure = paying.includes(decision) ? ({ decision: 'self_pay', reasons: [] } as const) : {};
   return { ...unused, ...disclosure, shares: whole(question) };
 }
@@ -148,7 +143,6 @@ function leftBy({ benefit, spent, approval, shares, remaining, cap }: BareDecisi
   );
 }
 
-/** A limit in money has no more left than the one it shares. */
 function capped(benefit: Benefit, remaining: number | null, cap: number | null): number | null {
   return remaining === null || cap === null || !isMoney(benefit) ? remaining : Math.min(remaining, cap);
 }
@@ -185,10 +179,7 @@ function whole({ price }: Pick<CareQuestion, 'price'>): Shares | null {
   return { price: sum, patient: sum, insurer: 0, deductible: 0 };
 }
 
-/**
- * The narrowest line: for the service that is asked for by name, then for the visit, then for its specialty. Of several such the first for
- * somebody of this age and sex.
- */
+/** The narrowest line decides: service, then visit, then specialty, then the first for this age and sex. */
 function benefitFor({ benefits, person }: Coverage, question: CareQuestion): Benefit | undefined {
   const { subfunctionId, specialty, service, day } = question;
   const matching = [
@@ -220,7 +211,6 @@ export function isFor(approval: Approval, { code }: Benefit, question: CareQuest
   );
 }
 
-/** By its own number, or by that of its case, which has one or more of them. */
 function isOf({ number }: Pick<Approval, 'number'>, reference: string): boolean {
   return number === reference || number.startsWith(`${reference}-`);
 }

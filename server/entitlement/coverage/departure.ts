@@ -21,7 +21,6 @@ const causes: readonly { cause: DepartureCause; holds: (facts: Facts) => boolean
   { cause: 'limit_used', holds: says('KE001', 'KE006') },
 ];
 
-/** Nothing else is left but the rules of the plan. */
 export function causeOf(facts: Facts): DepartureCause {
   return causes.find(({ holds }) => holds(facts))?.cause ?? 'plan_changed';
 }

@@ -5,7 +5,7 @@ import type { Coverage } from './coverage.ts';
 
 type Values = Readonly<Record<string, string | number>>;
 
-/** A day of birth that nobody knows is within no limits. */
+/** An unknown day of birth is within no limits. */
 export function isOfAge(benefit: Benefit, { birthDate }: Coverage['person'], day: string): boolean {
   if (ageRange(benefit) === undefined) return true;
   const age = birthDate === null ? Number.NaN : ageOn(birthDate, day);
@@ -24,7 +24,6 @@ export function sexValues({ sex }: Benefit, person: Coverage['person']): Values 
   return { sex: sex ?? '', known: person.sex === null ? 'no' : 'yes' };
 }
 
-/** The first day, from this one on, that is far enough from every other use of the person. */
 export function nextUse({ uses, personId }: Coverage, { code, intervalDays }: Benefit, day: string): string {
   const own = uses.filter((use) => use.benefit === code && use.personId === personId).map((use) => use.day);
   return own

@@ -8,7 +8,6 @@ import { askedOf, columns, coverageOf, head, lines, type Row, rows } from '../..
 import { loadTexts } from '../../platform/texts.ts';
 import { decide } from './decide.ts';
 
-/** The row with what the product answers. */
 function answered(row: Row): Row {
   const { decision, shares, reasons, bookable } = decide(coverageOf(row), askedOf(row));
   return {

@@ -19,7 +19,6 @@ afterAll(() => w.close());
 const allowed = 1000;
 const day = '2026-11-26';
 type Step = { does: 'reserve' | 'use' | 'use-part' | 'release' | 'unuse' | 'reuse'; of: number; money: number };
-/** A model of the amounts that one case has in the ledger. */
 type ModelAmounts = { reserved: number; used: number; givenBack: number };
 
 const accountOf = ({ id, subscription }: Insured) => ({

@@ -7,7 +7,6 @@ import { sendAlong, type Tx } from '../../platform/transaction.ts';
 export const caseTypes = ['reservation', 'approval', 'claim', 'medical_care', 'correction'] as const;
 export type Case = { type: (typeof caseTypes)[number]; id: string };
 
-/** The limit that an entry counts against, and in which term. */
 export type Limit = {
   subscriptionId: string;
   personId: string;
@@ -17,16 +16,15 @@ export type Limit = {
 };
 
 export type Sums = { count: number; amount: number; deductible: number };
-/** The place and author of ledger entries: health tables opened for writing, the transaction for reading, and the actor. */
 export type Ledger = { tx: Tx; health: HealthTx; partnerId: number; now: Temporal.Instant; actor: string };
 
-/** One reservation under a policy waits here for another; call it before an approval or a claim is locked and anything is audited. */
+/** Serialises reservations under a policy. Call it before an approval or a claim is locked and anything is audited. */
 export async function lockPolicy(tx: Tx, partnerId: number, subscriptionId: string): Promise<void> {
   const own = tx.selectFrom('subscription').select('id').where('of_partner', '=', partnerId);
   await sendAlong(tx, own.where('id', '=', subscriptionId).forNoKeyUpdate().execute());
 }
 
-/** All policies of an account, always in one order. */
+/** Locks all policies of an account in one order. */
 export async function lockPoliciesOf(tx: Tx, partnerId: number, accountId: string): Promise<void> {
   const own = tx.selectFrom('subscription').select('id').where('of_partner', '=', partnerId);
   await own.where('account_id', '=', accountId).orderBy('id').forNoKeyUpdate().execute();
@@ -41,7 +39,6 @@ export async function reserve(ledger: Ledger, of: Case, limit: Limit, sums: Sums
   });
 }
 
-/** Gives back whatever the case has reserved or used; nothing where it has nothing. */
 export async function release(ledger: Ledger, of: Case): Promise<void> {
   for (const { limit, ...sums } of await sumsOf(ledger.tx, of)) {
     const { reserved, used, deductible } = sums;
@@ -56,7 +53,7 @@ export async function release(ledger: Ledger, of: Case): Promise<void> {
   }
 }
 
-/** Turns what the case has reserved into use; of its money at most `most`, and the rest is given back. */
+/** At most `most` of the money becomes use, and the rest is given back. */
 export async function use(ledger: Ledger, of: Case, most?: number): Promise<void> {
   for (const { limit, reserved } of await sumsOf(ledger.tx, of)) {
     if (reserved.count === 0 && reserved.amount === 0) continue;
@@ -69,7 +66,7 @@ export async function use(ledger: Ledger, of: Case, most?: number): Promise<void
   }
 }
 
-/** Turns what a case has used back into a reservation, because the care did not take place. */
+/** Call it when the care did not take place. */
 export async function unuse(ledger: Ledger, of: Case): Promise<void> {
   for (const { limit, used } of await sumsOf(ledger.tx, of)) {
     if (used.count === 0 && used.amount === 0) continue;
@@ -82,7 +79,7 @@ export async function unuse(ledger: Ledger, of: Case): Promise<void> {
   }
 }
 
-/** Uses what the case gave back last, because it took place after all; `most` of its money. */
+/** Uses again what the case gave back last, at most `most` of its money, because it took place after all. */
 export async function reuse(ledger: Ledger, of: Case, most: number): Promise<void> {
   const release = await lastRelease(ledger.tx, of);
   if (!release) return;
@@ -93,7 +90,7 @@ export async function reuse(ledger: Ledger, of: Case, most: number): Promise<voi
   });
 }
 
-/** The entry by which the case gave back last; its numbers are negative. */
+/** The numbers of this entry are negative. */
 export function lastRelease(tx: Tx, { type, id }: Case) {
   return tx
     .selectFrom('coverage_entry')
@@ -106,7 +103,6 @@ export function lastRelease(tx: Tx, { type, id }: Case) {
     .executeTakeFirst();
 }
 
-/** Sums the entries of a case by the limit that they count against. */
 export async function sumsOf(tx: Tx, { type, id }: Case) {
   const rows = await tx
     .selectFrom('coverage_entry')

@@ -6,10 +6,7 @@ import { termOf } from './term.ts';
 
 const CaseType = z.enum(caseTypes);
 
-/**
- * Counts what the policy's cases have used and reserved in the terms that its days make now, by entries that take it out of the old
- * term and put it into the new one. Call it under the policy's lock, once its days are changed. @returns whether anything moved
- */
+/** Call it under the policy's lock, once the policy's days have changed. @returns whether an entry moved to another term */
 export async function moveTerms(ledger: Ledger, policyId: string): Promise<boolean> {
   const { tx } = ledger;
   const policy = await policyOf(tx, policyId);

@@ -18,13 +18,12 @@ export type Offer = {
   currency: string | null;
   discount_rate: number | null;
   organisable: readonly string[];
-  /** Whether the provider gave a price for anything. */
   is_priced: boolean;
 };
 
 type Asker = Pick<Context, 'host'> & { session: { impersonator: object | null } | undefined };
 
-/** A price in another currency than the partner's is none that its insurance could pay. */
+/** The partner's insurance pays no price in another currency. */
 export function askedOf({ host, session }: Asker, offer: Offer, day: string): CareQuestion {
   const { subfunction_id, provider_id, price_amount, currency, discount_rate, organisable, is_priced } = offer;
   const isOurs = price_amount !== null && currency === host.brand.currency;
@@ -42,7 +41,6 @@ export function askedOf({ host, session }: Asker, offer: Offer, day: string): Ca
   };
 }
 
-/** Whether the asker may book it on that day, and what it costs them by their coverage; null without one. */
 export function coverAt(
   context: TextContext & Asker,
   coverage: Coverage | undefined,
@@ -59,7 +57,6 @@ export function uncoveredAt(context: TextContext & Asker, offer: Offer): { booka
   return { bookable: decide(undefined, askedOf(context, offer, '')).bookable, cover: null };
 }
 
-/** A price with the person's share instead of the whole, where their coverage knows it. */
 export function priceUnder(price: Price | null, cover: Cover | null): Price | null {
   return price && cover?.patientPays ? { ...price, pays: cover.patientPays } : price;
 }

@@ -24,12 +24,10 @@ type OfferRow = Offer & {
 export type DoctorOffer = OfferRow & { address: string };
 export type Place = { condition: RawBuilder<unknown>; kind: 'place' | 'clinic'; name: string };
 
-/** A price in another currency than the partner's comes after all of its own. */
 const byPrice = ({ host }: Context) =>
   sql`(offering.price_amount is not null and offering.currency = ${host.brand.currency}) desc, offering.pays_amount, offering.doctor_id,
     offering.provider_id, offering.subfunction_id`;
 
-/** The doctors who give a care at a place, the cheapest first; each once for each of its visits and clinics. */
 export async function offersOf(
   context: Context,
   care: Care,
@@ -60,7 +58,7 @@ export function atProvider(id: number): RawBuilder<unknown> {
   return sql`offering.provider_id = ${id}::int`;
 }
 
-/** A place by its whole name, else clinics by a part of theirs, else a place by what is typed of it; undefined for neither. */
+/** A place by its whole name, else clinics by a part of theirs, else the place that the text is read as; undefined for none. */
 export async function placeMeant(context: Context, text: string): Promise<Place | undefined> {
   const { directory } = context;
   const place = directory.place(text);

@@ -15,7 +15,7 @@ const promises: readonly TilePromise[] = [
   },
 ];
 
-/** A product must not have the tile of what its coverage never gives (S2.4-02). A file that cannot be read is told of where it is stored. */
+/** A product must not have a tile for care that its coverage never gives (S2.4-02). Unreadable files are reported elsewhere. */
 export function coverageFaults(brand: Pick<Brand, 'key' | 'contentsFrom' | 'products'>, folder: string): string[] {
   const path = coveragePath(folder, brand);
   const plans = path === undefined ? {} : plansIn(path);

@@ -19,7 +19,6 @@ import { standingOf } from './decide.ts';
 import { coveragesOf } from './read-coverages.ts';
 import { paysFrom, paysJoinerFrom } from './term.ts';
 
-/** A relative who does not share the customer's coverage has none here. */
 export const readCoverage: Handler<'readCoverage'> = ({ personId }, context) =>
   inTransaction(context, async (tx) => {
     const session = customerOf(context);
@@ -81,7 +80,6 @@ function statusOf({ status, validFrom, validTo }: Coverage, today: string): Poli
   return validTo !== null && today > validTo ? 'ended' : 'active';
 }
 
-/** As it stands today; before the policy begins as it will on its first day, and afterwards as it did on its last. */
 function lineOf(context: Context, coverage: Coverage, benefit: Benefit, today: string): BenefitLine {
   const { currency } = context.host.brand;
   const { code, category, network, unit, term, allowed, copayPercent, deductible, organiser, slaDays, excluded } =

@@ -60,16 +60,13 @@ type Person = {
   partnerId: number;
   accountId: string;
   personId: string;
-  /** A reservation that counts as if it were not there, because it is asked about anew. */
+  /** A reservation that does not count, because it is decided again. */
   except?: string | undefined;
-  /** An approval that ended before this day unbooked reserves nothing and is none. */
+  /** An unbooked approval that ended before this day reserves nothing. */
   today?: string | undefined;
 };
 
-/**
- * All policies of an account as a person of it has them, newest first: also those not in force. What a relative used under an earlier
- * mandate is theirs too: they are one person, by name and day of birth or by what the list says.
- */
+/** The newest first, also policies not in force. A relative's earlier mandates count, because it is the same person. */
 export async function coveragesOf(
   db: Db,
   { partnerId, accountId, personId, except, today }: Person,
@@ -120,7 +117,7 @@ export async function coveragesOf(
     ) listed on true
     where s.of_partner = ${partnerId} and s.account_id = ${accountId}::uuid
     order by s.created_at desc, s.id`;
-  // A visit lies by its doctor, so that its day is asked for beside its policy, and sent with it.
+  // A visit is stored by its doctor, so its day is read by a query of its own, sent with the policies'.
   const [{ rows }, days] = await Promise.all([policies.execute(db), daysOfApproved(db, accountId).execute()]);
   const dayOf = new Map(days.map(({ id, day }) => [id, day]));
   return rows.map(({ policy }) => coverageIn(policy, personId, dayOf));
@@ -139,7 +136,7 @@ function daysOfApproved(db: Db, accountId: string) {
 
 const plans = new LRUCache<string, CoveragePlan>({ max: 200 });
 
-/** A plan is long, and the same for all who hold its product. */
+/** Parsed once, because a plan is long and the same for all holders of its product. */
 function planIn(stored: string): CoveragePlan {
   const plan = plans.get(stored) ?? CoveragePlan.parse(JSON.parse(stored));
   plans.set(stored, plan);
@@ -162,10 +159,7 @@ function coverageIn(policy: unknown, personId: string, dayOf: ReadonlyMap<string
 
 type Asker = Pick<Context, 'now' | 'host'> & { session: Pick<SessionInfo, 'accountId' | 'subscription'> | undefined };
 
-/**
- * The policy that decides about a person's care: the chosen one. Somebody without a policy in force gets their newest one, so that
- * they are told why it does not pay.
- */
+/** The chosen policy; if none is in force the newest one, so that the person learns why it does not pay. */
 export async function coverageFor(
   db: Db,
   { session, now, host }: Asker,
@@ -186,7 +180,6 @@ export async function coverageFor(
 
 type Relative = { id: string; coverage_shared: boolean };
 
-/** A relative has the customer's coverage where they share it, and none here otherwise; without a relative, the customer's own. */
 export function coverageOfPerson(
   db: Db,
   asker: Asker,

@@ -18,7 +18,7 @@ const terms: fc.Arbitrary<Terms> = fc.record({
 /** Half up, in whole numbers alone. */
 const halfUp = (number: bigint, of: bigint) => Number((2n * number + of) / (2n * of));
 
-/** The same by fractions of ten thousand: discount, deductible, co-payment, cap. */
+/** A second calculation, by fractions of ten thousand: discount, deductible, co-payment, cap. */
 function byFractions({ list, discountRate, deductibleLeft, copayPercent, insurerLeft }: Terms) {
   const least = (one: bigint, other: bigint) => (one < other ? one : other);
   const whole = 10_000n;
@@ -56,7 +56,7 @@ describe('the shares of a price', () => {
         const dearer = reckon({ ...of, list: of.list + more });
         expect(dearer.price).toBeGreaterThanOrEqual(price);
         expect(dearer.patient).toBeGreaterThanOrEqual(patient);
-        // A half that is rounded once falls to the one or to the other.
+        // A half that is rounded once goes to one or to the other.
         expect(dearer.insurer).toBeGreaterThanOrEqual(insurer - 1);
         expect(reckon({ ...of, deductibleLeft: of.deductibleLeft + more }).patient).toBeGreaterThanOrEqual(patient);
         const copayPercent = Math.min(100, of.copayPercent + more);

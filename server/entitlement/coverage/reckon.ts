@@ -1,11 +1,10 @@
-/** The exact sums are kept in ten thousandths of a minor unit: a discount and a co-payment are whole per cents. */
+/** Exact sums are in ten thousandths of a minor unit, because a discount and a co-payment are whole per cents. */
 const exact = 10_000;
 
 export type Terms = {
   /** The provider's list price, minor units. */
   list: number;
   discountRate: number;
-  /** The part of the deductible that is still to be paid. */
   deductibleLeft: number;
   copayPercent: number;
   /** The most that the insurer still pays; null without a limit. */

@@ -6,10 +6,7 @@ import { paysFrom, paysJoinerFrom, termOf } from './term.ts';
 
 const endless = '9999-12-31';
 
-/**
- * The last day up to which a coverage answers as on `day`, whatever is asked: policies, terms, waiting periods, approvals and the days of
- * an insured person end.
- */
+/** The last day up to which every answer is that of `day`: terms, waiting periods, approvals and insured days end. */
 export function steadyUntil(coverage: Coverage, day: string): string {
   const { validFrom, validTo, insured, benefits, approvals, ceilings } = coverage;
   const days = insured === 'holder' ? null : insured;
@@ -45,7 +42,6 @@ function birthdays({ fromAge, toAge }: Benefit, { person: { birthDate } }: Cover
   });
 }
 
-/** The days on which a use begins to stand in another's way, and ends to. */
 function intervals({ code, intervalDays }: Benefit, { uses }: Coverage): string[] {
   if (intervalDays === 0) return [];
   const days = uses.filter(({ benefit }) => benefit === code).map((use) => use.day);

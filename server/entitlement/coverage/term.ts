@@ -5,7 +5,7 @@ type Policy = { validFrom: string; validTo: string | null };
 /** Days, both inclusive; `until` null without an end. */
 export type Term = { from: string; until: string | null };
 
-/** The term of a benefit that a day is in; a policy's year begins on its own day, 28 February where there is no 29th. */
+/** A policy's year begins on its own day, on 28 February where there is no 29th. */
 export function termOf({ term }: Pick<Benefit, 'term'>, { validFrom, validTo }: Policy, day: string): Term {
   if (term === 'event') return { from: day, until: day };
   if (term === 'policy') return { from: validFrom, until: validTo };
@@ -28,7 +28,6 @@ export function paysFrom({ waitingDays }: Pick<Benefit, 'waitingDays'>, { validF
 
 type InsuredDays = { insured: 'holder' | { from: string } | null; validFrom: string };
 
-/** The first day that it pays for somebody who came to be insured after the policy began; undefined for anybody else. */
 export function paysJoinerFrom(
   { joinerWaitingDays }: Pick<Benefit, 'joinerWaitingDays'>,
   { insured, validFrom }: InsuredDays,

@@ -2,7 +2,6 @@ import type { Tx } from '../../platform/transaction.ts';
 import type { Approval, Usage } from './coverage.ts';
 import { lastRelease } from './ledger.ts';
 
-/** An approval that a case has used up, as it was before that, and what it had reserved then. */
 export async function usedApproval(tx: Tx, id: string): Promise<{ approval: Approval; reserved: Usage } | undefined> {
   const row = await tx.selectFrom('coverage_approval').selectAll().where('id', '=', id).executeTakeFirst();
   const release = await lastRelease(tx, { type: 'approval', id });

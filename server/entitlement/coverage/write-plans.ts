@@ -12,10 +12,7 @@ import { coveragePath } from './coverage-path.ts';
 
 type Fault = { brand: string; lines: string[] };
 
-/**
- * Stores `brands/<key>/coverage.json` with the brands' products.
- * @returns the files that were refused; what was stored of them before stays in force
- */
+/** @returns the files that were refused; what was stored of them before stays in force */
 export async function writePlans({ db }: Database, folder: string, hosts: readonly Host[]): Promise<Fault[]> {
   const faults: Fault[] = [];
   for (const { brand, partnerId } of hostsByPartner(hosts).values()) {

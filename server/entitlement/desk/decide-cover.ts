@@ -23,7 +23,7 @@ export const refuseRelativeCover: Handler<'refuseRelativeCover'> = (input, conte
     changeRow(tx, context, row, 'refuse_insured', { ...by, cover_due_at: null, cover_refusal: input.reason }),
   );
 
-/** The desk is not shown that person again for this relative, and the holder is not told whom the list has. */
+/** The desk is not shown that person again for this relative, and the holder does not learn who is on the list. */
 export const setInsuredPersonApart: Handler<'setInsuredPersonApart'> = (input, context) =>
   decide(context, 'setInsuredPersonApart', 'set_apart', input, async (tx, row) => {
     const policies = await policiesWithLists(tx, context, row.account_id);

@@ -11,12 +11,12 @@ import { overBy } from '../relative/mandate.ts';
 import { coverView } from './cover-view.ts';
 import { paperOf } from './paper.ts';
 
-/** To be read out; a name for it, not a key to it. */
+/** Read out on the phone; it names the proof but opens nothing. */
 function proofNumber(id: string): string {
   return `${id.slice(0, 4)}-${id.slice(4, 8)}`.toUpperCase();
 }
 
-/** A relative whom the desk ever had to look at. @throws Problem #404 unknown, never asked about or another partner's (T01) */
+/** @throws Problem #404 unknown, never looked at by the desk, or another partner's (T01) */
 export async function findProof(tx: Tx, { host }: Context, id: string, isLocked: boolean): Promise<RelativeRow> {
   const query = tx
     .selectFrom('relative')

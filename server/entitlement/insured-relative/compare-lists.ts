@@ -43,7 +43,7 @@ export async function compareLists(services: Services, hosts: readonly Host[]): 
   );
 }
 
-/** The version before this one left titles in the key. Its key stays beside the new one. */
+/** The previous version left titles in the key, so its key stays beside the new one. */
 async function addKey({ database }: Services, person: ListRow): Promise<string> {
   const key = personKey(person);
   const { version } = await database.db

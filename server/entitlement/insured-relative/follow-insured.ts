@@ -8,7 +8,6 @@ import { followRelative } from './follow-relative.ts';
 
 const atOnce = 200;
 
-/** Asks the desk about each relative whom no list has, or a list has in another spelling, and no more where a list has answered meanwhile. */
 export async function followInsured(services: Services, hosts: readonly Host[]): Promise<void> {
   await compareLists(services, hosts);
   const partners = hostsByPartner(hosts);

@@ -31,7 +31,6 @@ export function followRelative(context: Context, id: string): Promise<void> {
   });
 }
 
-/** Once, and again whenever a list has somebody who may be the relative in another spelling, whatever was decided before. */
 async function mustBeAsked(tx: Tx, context: Context, row: RelativeRow, state: CoverState): Promise<boolean> {
   if (row.cover_due_at !== null || state === 'none' || state === 'confirmed' || state === 'later') return false;
   if (row.cover_asked_at === null && state === 'unconfirmed') return true;

@@ -46,7 +46,6 @@ const plan = planOf({ allowed: { count: 2 } });
 const invented = { firstName: 'Zsigmond', birthDate: '2019-04-04' };
 const visit = { serviceCode: '101', date: '2026-11-26' };
 
-/** A customer whose insurer's list has nobody else. */
 const family = (more: Parameters<typeof holder>[1] = {}) =>
   policyHolder(w, { subscriptions: [flags], plan, family: [], ...more });
 

@@ -6,7 +6,6 @@ import { type RelativeRow, relativeRowOf } from '../relative/find-relative.ts';
 type Insured = Pick<Selectable<DB['insured_person']>, 'entitlement_id' | 'subscription_id' | 'person_keys'>;
 type List = Omit<Insured, 'person_keys'>;
 
-/** The relatives with whom the policy's coverage is shared and who are this insured person. */
 export async function relativesInsuredAs(db: Db, { person_keys, ...list }: Insured): Promise<RelativeRow[]> {
   const relatives = await relativesUnder(db, list);
   return relatives.filter(({ person_key }) => person_key !== null && person_keys.includes(person_key));

@@ -61,7 +61,7 @@ const keysOf = async (id: string) =>
       .executeTakeFirstOrThrow()
   ).person_keys;
 
-/** A relative whom the list may have as `Tóth-Nagy Réka Anna`, with a supervisor before them. */
+/** The list may have the relative as `Tóth-Nagy Réka Anna`. */
 async function unsure(listed: Names = { lastName: 'Tóth-Nagy', firstName: 'Réka Anna' }) {
   const made = await family();
   const insuredPersonId = await put(made.policyNo, listed);
@@ -190,7 +190,7 @@ describe('a relative on the list in another spelling', () => {
   it('ends with each row of the list that is the same person (S3.4-01)', async () => {
     const { headers, policyNo, subscriptions, partnerId } = await family();
     const listed = await put(policyNo);
-    // As the version before this one kept a second spelling.
+    // The version before this one stored a second spelling so.
     await w.database.pool.query(
       `insert into insured_person (id, partner_id, subscription_id, family_name, given_name, birth_date, person_keys, valid_from, source, created_at)
        values (gen_random_uuid(), $1, $2, 'Dr. Tóth', 'Réka', '2016-07-08', array['dr reka toth|2016-07-08'], '2026-01-01', 'partner', now())`,

@@ -13,10 +13,7 @@ import { lockRelatives } from '../relative/sharing.ts';
 
 const atOnce = 500;
 
-/**
- * For relatives without a key, and those whose key the version before this one made; those whose mandate is over count too, by what they
- * have used. All of an account at once, so that nobody has what is left of a limit twice meanwhile.
- */
+/** Ended mandates count by what they used. An account's keys change together, so that no limit is used twice meanwhile. */
 export async function writePersonKeys(services: Services, hosts: readonly Host[]): Promise<void> {
   const accounts = await services.database.db
     .selectFrom('relative')
@@ -55,7 +52,7 @@ export async function writePersonKeys(services: Services, hosts: readonly Host[]
   }
 }
 
-/** The list and the desk know the relative by the new key from the same moment on. */
+/** The list and the desk get the new key in the same transaction. */
 async function keepListed(
   tx: Tx,
   { account_id, person_key }: Pick<RelativeRow, 'account_id' | 'person_key'>,

@@ -5,7 +5,6 @@ import { dayIn, iso } from '../../platform/clock.ts';
 import type { Db } from '../../platform/transaction.ts';
 import { type CoverSharing, coversOf } from './cover-of.ts';
 
-/** Columns of a relative's row that ask the desk to check whether the relative is insured. */
 export function askForCover(context: Context) {
   return {
     cover_asked_at: iso(context.now),
@@ -16,7 +15,7 @@ export function askForCover(context: Context) {
 
 type AskedCover = CoverSharing & { cover_asked_at: string | null };
 
-/** To stop sharing and to begin again is no new question: a refusal stands until another paper comes, and nobody is written to. */
+/** Sharing again is no new question: a refusal stands until another paper comes, and nobody is written to. */
 export async function shareCover(db: Db, context: Context, row: AskedCover, shares: boolean) {
   const changed = { coverage_shared: shares };
   if (shares === row.coverage_shared) return changed;

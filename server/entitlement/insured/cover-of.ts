@@ -10,7 +10,6 @@ export const noCover: CoverOf = { state: 'none', from: null, to: null };
 
 const Row = z.object({ id: z.string(), from: z.string().nullable(), to: z.string().nullable() });
 
-/** How each relative is insured today by the holder's policies, on the days of both; the best of several counts. */
 export async function coversOf(db: Db, relatives: readonly CoverSharing[], today: string): Promise<CoverOf[]> {
   const shared = relatives.filter((row) => row.coverage_shared);
   if (shared.length === 0) return relatives.map(() => noCover);
@@ -61,7 +60,7 @@ const refusals: Record<CoverState, ErrorCode | undefined> = {
   confirmed: undefined,
 };
 
-/** For a care that the insurance organises. @throws Problem RM1003 where nothing is shared with them, KE008 where they are not insured */
+/** @throws Problem RM1003 where nothing is shared with the relative, KE008 where they are not insured */
 export function refuseUninsured(state: CoverState): void {
   const code = refusals[state];
   if (code !== undefined) throw problem(code, state === 'none' ? { why: 'relative' } : { state });

@@ -14,7 +14,6 @@ const bySystem = { actor: { role: 'system', id: 'system' }, onBehalfOf: null } a
 
 type Options = {
   dryRun: boolean;
-  /** Write although some rows would be left out. */
   accept: boolean;
   ignored: readonly string[];
 };
@@ -27,7 +26,7 @@ export type InsuredList = {
   persons: number;
 };
 
-/** Nothing is written when a row is bad, nor when one would be left out unaccepted. Begun again after a crash it ends with the same list. */
+/** Writes nothing if a row is bad or would be left out unaccepted. A repeat after a crash ends with the same list. */
 export async function importInsured(
   services: Pick<Services, 'database' | 'committed'>,
   context: Parameters<typeof putInsured>[1],

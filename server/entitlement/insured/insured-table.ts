@@ -82,7 +82,6 @@ const columnOf: Readonly<Record<string, InsuredColumn>> = {
   validTo: 'valid_to',
 };
 
-/** Adds to each row what is wrong with it, and returns the persons of those that are right. */
 export function insuredPersons(
   table: Table<InsuredColumn>,
   today: string,
@@ -163,7 +162,6 @@ function identifierOf(kind: string | undefined, text: string | undefined, report
   return rule.schema.safeParse(whole).success ? whole : report('holder_identifier', { code: rule.code });
 }
 
-/** How systems that need a last day write that there is none. */
 function isForever(text: string | undefined): boolean {
   return /^(?:9999\D{1,2}12\D{1,2}31|31\D{1,2}12\D{1,2}9999)\.?$/.test(plainText(text ?? ''));
 }

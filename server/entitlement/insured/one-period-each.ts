@@ -3,10 +3,10 @@ import type { TableRow } from '../../platform/table/open-table.ts';
 import { faultOf, type TableFault } from '../../platform/table/table-fault.ts';
 import type { InsuredColumn, InsuredInput } from './insured-table.ts';
 
-/** `key` is the same for two rows of one person of one policy. */
+/** `key` is equal for two rows of the same person and policy. */
 export type ListedPerson = { row: TableRow<InsuredColumn>; input: InsuredInput; key: string };
 
-/** Periods without a break are one. Of others the one in force counts, else the next, else the last, and care in the rest is not paid for. */
+/** Adjoining periods are joined. Of others only the one in force counts, else the next, else the last. */
 export function onePeriodEach(listed: readonly ListedPerson[], today: string) {
   const persons: InsuredInput[] = [];
   const joined: TableFault[] = [];

@@ -36,7 +36,6 @@ export async function policiesWithLists(db: Db, { now, host }: Pick<Context, 'no
 
 type RelativeColumns = PersonColumns & { person_key: string | null; other_insured_ids: string[] };
 
-/** Whether the desk is to say if a person of the list is the relative in another spelling. */
 export function mayBeListedAs(relative: RelativeColumns, person: ListRow, today: string): boolean {
   const isDecided =
     relative.other_insured_ids.includes(person.id) || person.person_keys.some((key) => key === relative.person_key);

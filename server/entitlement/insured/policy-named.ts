@@ -13,7 +13,7 @@ type PolicyNames = {
   holder?: { kind: EntitlementKind; identifier: string; product: string } | undefined;
 };
 
-/** A row of the register, or a policy that none opened. `account_id` is null before its holder has registered. */
+/** `account_id` is null before the holder has registered. */
 export type ListOwner = { account_id: string | null } & (
   | { entitlement_id: string; subscription_id: null }
   | { entitlement_id: null; subscription_id: string }
@@ -61,7 +61,7 @@ function byNumber(db: Db, { host }: RegisterContext, policyNo: string) {
     .executeTakeFirst();
 }
 
-/** Changes of one list at once wait here for one another. */
+/** Serialises changes of one list. */
 export async function lockOwner(tx: Tx, owner: Omit<ListOwner, 'account_id'>): Promise<void> {
   const [table, id] =
     owner.entitlement_id === null

@@ -46,10 +46,10 @@ export async function putInsured(
   const id = onList[0]?.id ?? randomUUID();
   const object = { type: 'insured_person', id };
   const health = await auditWrite(tx, context, eventOf({ action: 'insured_person.put', object, patient: account_id }));
-  // The list goes before what the desk saw on a paper.
+  // The partner's list overrides what the desk saw on a paper.
   const listed = { ...days, source: 'partner', operator_account_id: null, compared_at: null };
   if (onList.length > 0) {
-    // Two spellings that once stood for two persons are one by now, and their days are the same.
+    // Two spellings that once stood for two persons are one person by now, with the same days.
     const ids = onList.map((row) => row.id);
     await health.updateTable('insured_person').set(listed).where('id', 'in', ids).execute();
     return id;

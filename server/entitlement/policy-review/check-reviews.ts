@@ -5,7 +5,6 @@ import { forEachInTransaction } from '../../platform/job-context.ts';
 import { overrunsOf } from './overruns.ts';
 import { policyReviews } from './review-case.ts';
 
-/** Closes what was opened in case a limit is overrun, where none is; the desk keeps the others. */
 export async function checkReviews(services: Services, hosts: readonly Host[]): Promise<void> {
   const rows = await services.database.db
     .selectFrom('policy_review')

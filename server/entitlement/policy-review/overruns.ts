@@ -32,7 +32,6 @@ type Limit = {
   allowed: Quota;
 };
 
-/** The limits of a policy of which more is used and reserved, in one term, than its product allows. */
 export async function overrunsOf(db: Db, policyId: string): Promise<Overrun[]> {
   const product = await db
     .selectFrom('subscription')

@@ -10,7 +10,6 @@ import { tellPolicyHolder } from './policy-letter.ts';
 
 type DifferingPolicy = Awaited<ReturnType<typeof lockDiffering>>[number];
 
-/** Gives the policies that were taken up from a row of the register the row's days, and writes to whoever has them (T11). */
 export async function followRegister(
   tx: Tx,
   context: PolicyContext,
@@ -71,7 +70,7 @@ export async function noteFollowed(tx: Tx, entitlementId: string): Promise<void>
     .execute();
 }
 
-/** The job catches up where the register was changed in another way than by its operation. */
+/** The register may change in other ways than by its operation, so a job catches up. */
 export async function followAhead(services: Services, hosts: readonly Host[]): Promise<void> {
   const rows = await services.database.db
     .selectFrom('entitlement')

@@ -7,7 +7,6 @@ import { tellPolicyHolder } from './policy-letter.ts';
 
 type OpenedPolicy = { accountId: string; policyId: string };
 
-/** Another product under a person's own identifier reaches whoever has taken up one of them. */
 export async function openOthers(tx: Tx, context: PolicyContext, known: KnownIdentifier): Promise<OpenedPolicy[]> {
   if (!personalKinds.some((kind) => kind === known.kind)) return [];
   const opened: OpenedPolicy[] = [];

@@ -15,7 +15,6 @@ import type { PolicyContext } from '../policy-context.ts';
 
 const Facts = z.object({
   policyId: z.uuid(),
-  /** Null for a policy that is new. */
   before: z.object({ from: z.iso.date(), to: z.iso.date().nullable() }).nullable(),
 });
 
@@ -26,7 +25,7 @@ export async function tellPolicyHolder(tx: Tx, { now, host }: PolicyContext, { a
   await enqueueLetter(tx, now, 'policy_changed', { ...about, actor: event.actor.id }, 'known');
 }
 
-/** As the policy is when the letter is sent, so that of two letters none says what is no longer true (R25). */
+/** Tells the policy as it is at sending time, so that of two letters none is out of date (R25). */
 export const policyChanged: LetterWriter<Services> = async (services, host, { id, facts, account_id }) => {
   const { policyId, before } = Facts.parse(facts);
   const row = await services.database.db

@@ -30,7 +30,6 @@ let people = 0;
 
 type Days = { validFrom: string; validTo?: string };
 
-/** Somebody whom the register has by a member id, and who has taken it up. */
 async function member(days: Days = { validFrom: '2026-01-01' }) {
   people += 1;
   // One address may try a few numbers an hour.

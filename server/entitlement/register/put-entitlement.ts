@@ -26,7 +26,7 @@ export const putEntitlement: Handler<'putEntitlement'> = async (input, context) 
     await lockRegister(tx, known);
     await renewHash(tx, productId, known);
     const id = await write(tx, context, productId, input);
-    // All locks come before the audit.
+    // Locks come before the audit.
     const policies = await lockDiffering(tx, id);
     const opened = await openOthers(tx, context, known);
     const object = { type: 'entitlement', id };
@@ -71,7 +71,7 @@ async function write(tx: Tx, context: Context, product_id: number, input: Regist
     .onConflict((conflict) =>
       conflict.columns(['partner_id', 'kind', 'hash', 'product_id']).doUpdateSet({
         ...terms,
-        // The accounts that it has opened already count, so that the same number sent twice opens no more.
+        // Accounts opened by it count already, so that the same number sent twice opens no more.
         uses_left:
           uses === null
             ? null

@@ -7,7 +7,6 @@ import { withoutMandate } from './hidden-relatives.ts';
 
 type CaseFilter = { accountId: string; kind: DeskData; scope?: MandateScope | undefined };
 
-/** An account's cases of a kind, the oldest first, without those of a relative for whom it may not act any more. */
 export async function caseIds(db: Db, context: Context, { accountId, kind, scope }: CaseFilter): Promise<string[]> {
   const hidden = scope === undefined ? [] : await withoutMandate(db, context, accountId, scope);
   const rows = await db

@@ -17,7 +17,7 @@ type Input = ParsedInputs['changeRelative'];
 
 export const changeRelative: Handler<'changeRelative'> = judgedBy(faultsIn, (input, context) =>
   withIdempotency(context, 'changeRelative', input, async (tx) => {
-    // Before the row, as everybody locks who counts them.
+    // Locked before the row, as by everybody who counts the relatives.
     if (input.coverageShared) await lockRelatives(tx, customerOf(context).accountId);
     const row = await livingRelative(tx, context, input.relativeId);
     const faults = await faultsOf(tx, context, row, input);
@@ -38,7 +38,7 @@ export const changeRelative: Handler<'changeRelative'> = judgedBy(faultsIn, (inp
   }),
 );
 
-/** As the mandate stands now; the step looks again under its lock. @throws Problem #404, KL002 */
+/** The step checks again under its lock. @throws Problem #404, KL002 */
 async function faultsIn(changes: Partial<Input>, context: Context): Promise<Violation[]> {
   const { relativeId } = changes;
   if (relativeId === undefined) return [];
@@ -47,7 +47,7 @@ async function faultsIn(changes: Partial<Input>, context: Context): Promise<Viol
   );
 }
 
-/** An adult who has accepted is not written past: neither more than they accepted, nor away from their address. */
+/** The holder can neither extend what an adult has accepted, nor change that adult's address. */
 async function faultsOf(tx: Tx, context: Context, row: RelativeRow, changes: Partial<Input>): Promise<Violation[]> {
   const { scope, to, email, coverageShared } = changes;
   const answered = row.link_hash !== null && row.status !== 'invited';

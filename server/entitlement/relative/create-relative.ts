@@ -131,7 +131,7 @@ async function faultsIn(fields: Partial<Input>, context: Context): Promise<Viola
   ];
 }
 
-/** Nobody accepts in somebody else's name by a letter to themselves. */
+/** Nobody may accept in somebody else's name by a letter to themselves. */
 export async function isOwnEmail(tx: Db, context: Context, email: string | undefined): Promise<boolean> {
   if (email === undefined) return false;
   const own = await tx

@@ -12,7 +12,6 @@ import { endMandate } from './move-relative.ts';
 
 const atOnce = 100;
 
-/** Writes down what the clock has ended already, and tells of it. */
 export async function endMandates(services: Services, hosts: readonly Host[]): Promise<void> {
   const partners = hostsByPartner(hosts);
   const now = services.clock();

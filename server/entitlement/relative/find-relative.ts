@@ -27,7 +27,7 @@ export async function ownRelative(tx: Tx, context: Context, id: string): Promise
   return relativeRowOf(row);
 }
 
-/** For a step: what is over by the calendar takes none, whether the job has seen it or not. @throws Problem #404, KL002 */
+/** A mandate that is over by the calendar allows no step, even before the job has seen it. @throws Problem #404, KL002 */
 export async function livingRelative(tx: Tx, context: Context, id: string): Promise<RelativeRow> {
   const row = await ownRelative(tx, context, id);
   refuseOver(context, row);

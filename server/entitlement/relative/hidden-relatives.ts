@@ -17,7 +17,7 @@ export async function hiddenRelatives(db: Db, at: BrandTime, accountId: string):
   return rows.filter((row) => !seesVisitsOf(relativeRowOf(row), at)).map(({ id }) => id);
 }
 
-/** If the holder may no longer see a relative's visits, returns the relative's own address, which may be missing; undefined if they may. */
+/** Undefined if the holder may see the relative's visits; otherwise the relative's own address, null without one. */
 export async function hiddenFrom(
   db: Db,
   at: BrandTime,
@@ -28,7 +28,7 @@ export async function hiddenFrom(
   return row && !seesVisitsOf(relativeRowOf(row), at) ? { email: row.email } : undefined;
 }
 
-/** The relatives for whom an account may not act in a scope now. What was sent for them is hidden from it, a child's too (0061). */
+/** Things sent for these relatives are hidden from the account, a child's too (0061). */
 export async function withoutMandate(
   db: Db,
   { now, host }: BrandTime,
@@ -39,10 +39,8 @@ export async function withoutMandate(
   return rows.filter((row) => !mandate(relativeRowOf(row), scope, now, host.brand.timeZone)).map(({ id }) => id);
 }
 
-/** A file or letter is stored with the relative it concerns and the mandate that opens it. */
 type OpenedBy = { relative_id?: string | null | undefined; scope?: string | null | undefined };
 
-/** Nothing of what is the customer's own. */
 export function openedBy(
   { account_id, person_id }: { account_id: string; person_id: string },
   scope: MandateScope,
@@ -50,7 +48,6 @@ export function openedBy(
   return person_id === account_id ? {} : { relative_id: person_id, scope };
 }
 
-/** Whether the holder of the mandate may see it now. */
 export async function isOpenToHolder(
   db: Db,
   { now, host }: BrandTime,

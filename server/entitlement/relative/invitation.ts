@@ -25,7 +25,7 @@ export const readRelativeInvitation: Handler<'readRelativeInvitation'> = ({ toke
     return invitationView(tx, context, row);
   });
 
-/** Pressed twice it is accepted once; what was changed since it was read is read again first. */
+/** A second press accepts nothing anew; after a change the relative has to read it again first. */
 export const acceptRelative: Handler<'acceptRelative'> = ({ token, terms, ...own }, context) =>
   inTransaction(context, async (tx) => {
     const row = await relativeByLink(tx, context, token);
@@ -69,7 +69,7 @@ export const refuseRelative: Handler<'refuseRelative'> = ({ token }, context) =>
     return invitationView(tx, context, ended);
   });
 
-/** The reader's account, where they are logged in with the address that was written to; a link that was passed on says nothing of them. */
+/** The reader's account only if the invitation went to its address, so that a link passed on tells nothing of its reader. */
 async function ownAccount(tx: Tx, { session }: Context, row: RelativeRow): Promise<string | null> {
   if (!session || session.accountId === row.account_id) return null;
   const { email, contact_email } = await tx

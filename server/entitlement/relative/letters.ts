@@ -16,7 +16,7 @@ import { linkOf } from './link.ts';
 
 type Kind = 'relative_invited' | 'relative_accepted' | 'relative_news' | 'relative_unconfirmed' | 'relative_of_age';
 
-/** To the relative, or to the holder, as the kind says; the facts name the row, and what is true then is written (R25). */
+/** The kind decides between relative and holder; the letter says what is true at sending time (R25). */
 export async function tellRelative(tx: Tx, context: Context, kind: Kind, row: RelativeRow) {
   const { id, account_id, partner_id, email, link_no } = row;
   const to = kind === 'relative_invited' ? await countLetterTo(context, email ?? '', tx) : 'known';
@@ -39,7 +39,6 @@ type LetterFacts = {
   name: string;
   other: NameColumns;
   path: string | undefined;
-  /** The words, where they are not the kind's own. */
   text?: string;
 };
 
@@ -57,7 +56,7 @@ function letter(
       .where('id', '=', row?.account_id ?? null)
       .where('status', '=', 'active')
       .executeTakeFirst();
-    // Invited again at another address, which gets a letter of its own.
+    // A newer invitation went to another address, in a letter of its own.
     const isReplaced = kind === 'relative_invited' && linkNo !== undefined && linkNo !== row?.link_no;
     if (!row || !holder || isReplaced) return undefined;
     const written = write(services, relativeRowOf(row), holder);
@@ -96,7 +95,7 @@ export const letters: LetterWriters<Services> = {
   relative_unconfirmed: letter('relative_unconfirmed', (_services, row, holder) =>
     row.cover_due_at === null ? undefined : toHolder(row, holder),
   ),
-  // A child without an address of their own is written to by way of the parent.
+  // The parent is written to for a child without an address of their own.
   relative_of_age: letter('relative_of_age', (_services, row, holder) => {
     const own = row.email !== null;
     return {

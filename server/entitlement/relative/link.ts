@@ -6,13 +6,13 @@ import type { Tx } from '../../platform/transaction.ts';
 import { owners } from '../owners.ts';
 import { type RelativeRow, relativeRowOf } from './find-relative.ts';
 
-/** Derived again for each letter (0006); another address gets another link, and the one before it opens nothing. */
+/** Derived for each letter (0006); another address gets another link, and the one before it opens nothing. */
 export function linkFor(keys: Pick<Keys, 'token'>, id: string, no: number) {
   const token = keys.token('relative', id, no);
   return { token, hash: hashOf(token) };
 }
 
-/** With the secret that made the stored hash (0028). */
+/** No link is stored: each secret derives one, and the one whose hash is the stored hash is right (0028). */
 export function linkOf(keys: Keys, { id, link_no, link_hash }: Pick<RelativeRow, 'id' | 'link_no' | 'link_hash'>) {
   const made = keys.all.map((key) => linkFor(key, id, link_no));
   return made.find(({ hash }) => link_hash?.equals(hash))?.token;

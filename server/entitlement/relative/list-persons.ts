@@ -17,7 +17,6 @@ export const listPersons: Handler<'listPersons'> = async ({ scope }, context) =>
   return personsOf(context, relatives);
 };
 
-/** As forms offer them: the customer first, then these relatives. */
 export function personsOf(context: Context, relatives: readonly RelativeRow[]): Person[] {
   const { accountId: id, lastName, firstName, birthDate } = customerOf(context);
   const today = dayIn(context.now, context.host.brand.timeZone);

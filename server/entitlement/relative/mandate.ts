@@ -30,7 +30,6 @@ export function isInForce(relative: MandateColumns, at: Temporal.Instant, zone: 
   );
 }
 
-/** Why it is over by the clock alone. */
 export function overBy(
   { status, birth_date, for_minor, valid_to, invited_until }: Omit<MandateColumns, 'scope' | 'valid_from'>,
   at: Temporal.Instant,

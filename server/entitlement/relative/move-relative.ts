@@ -43,7 +43,7 @@ export async function moveRelative(
   return relativeRowOf(moved);
 }
 
-/** Nobody ever acted for whom refused or did not answer: how to reach them is forgotten with the answer. */
+/** Nobody has acted for a person who refused or did not answer, so their contact details are deleted. */
 const unheard: readonly EndReason[] = ['refused', 'not_answered'];
 
 export function endMandate(tx: Tx, context: Context, row: RelativeRow, reason: EndReason, verb: Verb = 'end') {
@@ -57,7 +57,6 @@ export function endMandate(tx: Tx, context: Context, row: RelativeRow, reason: E
   });
 }
 
-/** A change that leaves the state as it is. */
 export async function changeRow(tx: Tx, context: Context, row: RelativeRow, verb: string, changes: Columns) {
   const health = await auditWrite(tx, context, relativeEvent(context, row.account_id, verb, row.id));
   const changed = await health

@@ -20,7 +20,6 @@ export async function personNames(db: Db, { language }: TextContext, rows: reado
   return ({ person_id }: Pick<PersonColumns, 'person_id'>) => names.get(person_id) ?? null;
 }
 
-/** For the desk: whom a case is for, where that is a relative of the one who sent it. */
 export async function deskRelative(
   db: Db,
   { language, now, host }: Pick<Context, 'language' | 'now' | 'host'>,

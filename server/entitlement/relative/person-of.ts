@@ -9,13 +9,9 @@ import { owners } from '../owners.ts';
 import { type RelativeRow, relativeRowOf } from './find-relative.ts';
 import { mandate } from './mandate.ts';
 
-/** The one for whom something is done: the customer, or a relative of theirs. */
 export type Person = { id: string; relative: RelativeRow | undefined };
 
-/**
- * Read from the database at every call, and shared until the transaction ends, so that no mandate ends between this look and what it
- * lets happen. @throws Problem #404 for anybody the customer may not act for, whoever that is (T01)
- */
+/** Share-locked, so that no mandate ends before what it permits is done. @throws Problem #404 for anybody else (T01) */
 export async function personOf(tx: Tx, context: Context, personId: string, scope: MandateScope): Promise<Person> {
   const { accountId } = customerOf(context);
   const id = personId.toLowerCase();
@@ -26,7 +22,6 @@ export async function personOf(tx: Tx, context: Context, personId: string, scope
   return { id, relative };
 }
 
-/** Each relative whom the customer may act for now, by name. */
 export async function relativesFor(db: Tx | Database['db'], context: Context, scope: MandateScope) {
   const rows = await ownRelatives(db, context)
     .where('status', '=', 'active')
@@ -36,7 +31,7 @@ export async function relativesFor(db: Tx | Database['db'], context: Context, sc
   return rows.map(relativeRowOf).filter((row) => mayActFor(context, row, scope));
 }
 
-/** The ids of the customer and of each relative whom they may act for now; what was sent for others is hidden from them (0061). */
+/** Things sent for other relatives are hidden from the customer (0061). */
 export async function personIds(db: Tx | Database['db'], context: Context, scope: MandateScope): Promise<string[]> {
   const relatives = await relativesFor(db, context, scope);
   return [customerOf(context).accountId, ...relatives.map(({ id }) => id)];

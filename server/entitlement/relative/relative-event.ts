@@ -2,7 +2,6 @@ import { type AuditContext, type AuditEvent, actorOf } from '../../platform/audi
 
 type EventContext = Pick<AuditContext, 'channel' | 'session' | 'operator'>;
 
-/** Without a relative, what is looked at is all of them. The patient is the holder, who sees it in their list. */
 export function relativeEvent(context: EventContext, accountId: string, verb: string, id?: string): AuditEvent {
   const object = id === undefined ? { type: 'account', id: accountId } : { type: 'relative', id };
   const guest = id === undefined ? accountId : `relative:${id}`;

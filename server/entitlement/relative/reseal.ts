@@ -8,7 +8,7 @@ import { relativeEvent } from './relative-event.ts';
 
 const atOnce = 100;
 
-/** After a change of secret: what is sealed of a relative is kept for longer than an old secret has to be given (0028). */
+/** Sealed facts outlive old secrets (0028). */
 export async function resealRelatives(services: Services, hosts: readonly Host[]): Promise<void> {
   const { database, keys, log } = services;
   if (keys.all.length === 1) return;

@@ -28,7 +28,7 @@ export async function livingRelatives(
   return rows.map(relativeRowOf).filter((row) => overBy(row, now, host.brand.timeZone) === undefined);
 }
 
-/** An adult who has answered without sharing the cover would have to accept that anew. */
+/** An adult who has answered without sharing the cover would have to accept it again. */
 export function mayShare({ coverage_shared, link_hash, status }: RelativeRow): boolean {
   return coverage_shared || link_hash === null || status === 'invited';
 }

@@ -2,7 +2,7 @@ import { problem } from '../../../contract/platform/problem.ts';
 import type { Context } from '../../identity/context.ts';
 import { contentOf } from '../../portal/content/content.ts';
 
-/** The text in force. @throws Problem K500 where a deployment has none */
+/** @throws Problem K500 where a deployment has no such text in force */
 export function statementOf(context: Context, kind: 'relative_declaration' | 'relative_mandate') {
   const text = contentOf(kind, context);
   if (!text) throw problem('K500');

@@ -98,7 +98,6 @@ export const careParts: PartKind = {
   },
 };
 
-/** The shares of the customer and the insurer in a care's items, without those that were not approved. */
 async function partsOf(db: Db, careIds: readonly string[]) {
   const rows = await db
     .selectFrom('care_item')

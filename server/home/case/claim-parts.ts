@@ -9,7 +9,6 @@ import { casesOf, standing } from '../../claims/preauthorization/standing.ts';
 import { isOwn } from '../../platform/owner.ts';
 import { type Db, named, type PartKind } from './part.ts';
 
-/** By the number of the case, or of one of its approved units. */
 export const preauthParts: PartKind = {
   links: async (db, _context, owner) => {
     const rows = await db
@@ -95,7 +94,6 @@ export const claimParts: PartKind = {
   },
 };
 
-/** Orders to the bank whose outcome is known. */
 async function paymentsOf(db: Db, ids: readonly string[]) {
   const rows = await db
     .selectFrom('claim_payment')

@@ -4,7 +4,6 @@ import { isOwn } from '../../platform/owner.ts';
 import { owners } from '../../platform/owners.ts';
 import { named, type PartKind } from './part.ts';
 
-/** A kind of which the episode shows what the heads of its cases say. */
 export function headParts(kind: DeskData): PartKind {
   return {
     links: async (db, _context, owner) => {

@@ -4,7 +4,6 @@ import type { Money } from '../../../contract/platform/money.ts';
 const names = ['claimed', 'accepted', 'paid'] as const;
 type CaseMoney = Case['money'];
 
-/** Totals of the claimed, accepted and paid amounts, and of the amount still to be paid, one for each currency. */
 export function moneyOfCase(parts: readonly Pick<CasePart, 'sums'>[]): CaseMoney {
   const all = parts.flatMap(({ sums }) => sums);
   const totals = names.flatMap((name) =>

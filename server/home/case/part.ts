@@ -5,9 +5,8 @@ import type { OwnerContext } from '../../platform/owner.ts';
 import type { Tx } from '../../platform/transaction.ts';
 
 export type Db = Tx | Context['database']['db'];
-/** The customer whose rows are put together: the caller, or at the desk the owner of the case. */
 export type CaseOwner = Pick<OwnerContext, 'host'> & { session: NonNullable<OwnerContext['session']> };
-/** By what a holder may see a part of a relative: a mandate, or the rule of visits (0056). */
+/** A holder sees a part of a relative by a mandate, or by the rule of visits (0056). */
 export type SeenBy = Extract<MandateScope, 'records' | 'claims'> | 'visit';
 
 /** A row that may belong to a case: the ids and numbers it is known by, and those of the rows it refers to. */
@@ -16,11 +15,10 @@ export type Link = {
   names: readonly string[];
   refers: readonly string[];
   personId: string;
-  /** An anonymous request is not for the desk to put together with a name. */
+  /** The desk must not join an anonymous request with a name. */
   isAnonymous?: boolean;
 };
 
-/** The host's time zone, and no payments. */
 type Usual = 'timeZone' | 'payments';
 
 export type Part = {
@@ -28,7 +26,7 @@ export type Part = {
   view: Omit<CasePart, 'id' | 'person' | 'overdue' | Usual> & Partial<Pick<CasePart, Usual>>;
 };
 
-/** `links` finds all rows of one kind that an account has; `load` reads what the page shows of those that belong to the case. */
+/** `links` finds all rows of one kind that an account has; `load` reads those that belong to the case. */
 export type PartKind = {
   links: (db: Db, context: Context, owner: CaseOwner) => Promise<Link[]>;
   within?: (db: Db, context: Context, ids: readonly string[], reach: readonly number[]) => Promise<readonly string[]>;

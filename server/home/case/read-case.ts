@@ -26,11 +26,9 @@ import { visitParts } from './visit-parts.ts';
 
 type ReadKind = PartKind & {
   right: DeskRight;
-  /** The right a holder needs to see a relative's part; undefined if none is needed. */
   seenBy: SeenBy | undefined;
 };
 
-/** Kinds whose parts refer to other columns, or show more, than the head of a case has. */
 const ownParts: ReadonlyMap<string, PartKind> = new Map([
   ['care_request', requestParts],
   ['medical_care', careParts],
@@ -76,7 +74,7 @@ export const getDeskCase: Handler<'getDeskCase'> = async ({ number }, context) =
   });
 };
 
-/** Requests for a relative are visible under the mandate and visits by the rule of visits; an operator sees the same as at the desk. */
+/** A relative's requests show under the mandate, visits by the rule of visits; an operator sees the same as at the desk. */
 async function seenByHolder(tx: Tx, context: Context, accountId: string): Promise<PartFilter> {
   const hidden = await hiddenRelatives(tx, context, accountId);
   const [records, claims] = [await personIds(tx, context, 'records'), await personIds(tx, context, 'claims')];
@@ -120,7 +118,7 @@ async function holderOf(db: Db, partnerId: number, number: string): Promise<stri
   return orNotFound(rows.find(({ account_id }) => account_id !== null)?.account_id);
 }
 
-/** The parts that lead to one another, found from the one that has the number. @throws Problem #404 */
+/** Finds the parts that lead to one another, beginning with the number. @throws Problem #404 */
 async function joined(
   tx: Tx,
   context: Context,
@@ -138,7 +136,6 @@ async function joined(
   const byName = Map.groupBy(all, ({ name }) => name);
   const reachedLinks = new Set<JoinedPart>();
   const reached = new Set([number]);
-  // A name that is reached on the way has its turn too.
   for (const name of reached)
     for (const { link } of byName.get(name) ?? []) {
       reachedLinks.add(link);
@@ -183,7 +180,7 @@ async function caseView(db: Db, context: Context, accountId: string, links: read
       timeZone: context.host.brand.timeZone,
       payments: [],
       ...view,
-      // A customer who chooses from the times of a care is not the one who promised a day.
+      // A care with times to choose from is not late: the customer has promised no day.
       overdue: isLate(view.dueAt, context.now) && !(view.kind === 'medical_care' && view.turn === 'customer'),
     })),
     steps: steps.toSorted((one, other) => Temporal.Instant.compare(other.at, one.at) || other.part - one.part),

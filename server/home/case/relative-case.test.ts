@@ -26,7 +26,6 @@ afterAll(() => w.close());
 const fresh = freshSlots();
 const scope: ('book' | 'records' | 'claims')[] = ['book', 'records', 'claims'];
 
-/** A request for a relative, the approval that came of it, their visit, and the claim of its costs. */
 async function relativesCase(add: (headers: Record<string, string>) => Promise<{ id: string; token?: string }>) {
   const mine = await caseCustomer(w, ['hasRelatives']);
   const { headers } = mine;

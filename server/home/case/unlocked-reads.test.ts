@@ -26,7 +26,7 @@ async function rowsOf(...tables: string[]): Promise<string> {
   return JSON.stringify(rows);
 }
 
-/** A visit under it took place, another unit has lapsed, and a question was not answered in time: all that used to move at a look. */
+/** Each of these used to move on a look: a visit took place, another unit lapsed, a question was not answered in time. */
 async function overdue() {
   const { customer, number, preauthId, desk } = await approvedCase(w, { validDays: 3 });
   const { headers } = customer;
@@ -48,7 +48,7 @@ it('is read without waiting for a lock on a policy or a case, and without a move
   const before = await rowsOf(...tables);
   const other = await w.database.pool.connect();
   await other.query('begin');
-  // As a booking, a decision and a visit hold them.
+  // A booking, a decision and a visit hold them so.
   for (const table of ['subscription', 'preauthorization', 'coverage_approval', 'reservation'])
     await other.query(`select from ${table} for update`);
   const standings = [

@@ -71,7 +71,7 @@ export async function consentsOf(tx: Tx, context: Context): Promise<CaseConsent[
     ({ id, created_at, deleted_at }): CaseConsent => ({
       ...{ caseId: id, of: 'assessment', kind: 'health_consent_assessment', number: null, person: null },
       ...stateOf(wordOf.get(id), created_at),
-      // The deletion is the withdrawal, also from before the ledger said so.
+      // The deletion counts as the withdrawal, even where it is older than the ledger.
       ...(deleted_at !== null && { given: false, at: deleted_at }),
       canGive: false,
     }),

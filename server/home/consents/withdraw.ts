@@ -14,7 +14,7 @@ export type ConsentedHead = { id: string; kind: CaseKind; account_id: string; pe
 
 export async function withdraw(tx: Tx, context: Context, head: ConsentedHead): Promise<void> {
   const { id, kind, account_id } = head;
-  // An operator who was asked on the phone need not have the case: what it ends follows from the withdrawal.
+  // An operator who is asked by phone need not have the case, because the end follows from the withdrawal.
   const doer: Context = context.operator ? { ...context, channel: 'job', operator: undefined } : context;
   await consentedCases[kind].end(tx, doer, id);
   await lockAccount(tx, account_id);
@@ -25,7 +25,7 @@ export async function withdraw(tx: Tx, context: Context, head: ConsentedHead): P
   await setLock(health, id, iso(context.now));
 }
 
-/** With what is organised for a request, which rests on the request's consent. */
+/** Care organised for a request is locked with it, because it rests on the request's consent. */
 export async function setLock(health: HealthTx, id: string, locked_at: string | null): Promise<void> {
   await health
     .updateTable('case_head')
@@ -39,7 +39,7 @@ export async function setLock(health: HealthTx, id: string, locked_at: string | 
     .execute();
 }
 
-/** @throws Problem #404 of an account that was erased meanwhile */
+/** @throws Problem #404 when the account was erased meanwhile */
 export async function lockAccount(tx: Tx, accountId: string): Promise<void> {
   const account = await tx
     .selectFrom('account')

@@ -19,7 +19,6 @@ export async function giveConsent(tx: Tx, context: Context, { version, kind, ...
   await auditWrite(tx, context, accountEvent(context, subject.accountId, 'consent.give', `${kind} ${text.version}`));
 }
 
-/** Whether the text in force was accepted, and not taken back since. */
 export async function hasConsented(db: Db, context: Context, { accountId, kind }: ConsentFacts): Promise<boolean> {
   const text = textInForce(context, kind);
   const last = await db
@@ -49,7 +48,6 @@ export async function consentForVisit(tx: Tx, context: Context, { kind, version,
   await auditWrite(tx, context, accountEvent(context, patient, 'consent.give', `${kind} ${text.version}`));
 }
 
-/** Takes a consent back, with the text for which it was given; nothing where there is none. */
 export async function withdrawConsent(tx: Tx, context: Context, { accountId, kind }: ConsentFacts): Promise<void> {
   const last = await tx
     .selectFrom('consent')
@@ -71,10 +69,7 @@ export async function withdrawConsent(tx: Tx, context: Context, { accountId, kin
 
 type CaseConsent = { caseId: string; kind: ConsentKind; version: string | undefined; field?: string };
 
-/**
- * The consent to the handling of a case's health data; the audit has it with the case that is sent.
- * @throws Problem X444 at the box, which stands for another text by now
- */
+/** Audited with the case that is sent. @throws Problem X444 at the box, when its text was replaced meanwhile */
 export async function consentToCase(tx: Tx, context: Context, consent: CaseConsent): Promise<void> {
   const { caseId, kind, version, field = 'consent' } = consent;
   const { accountId, subscription } = customerOf(context);

@@ -26,7 +26,7 @@ export const listConsents: Handler<'listConsents'> = async (_input, context) => 
   return rows.map(({ kind, version, given: isGiven, at }) => ({ kind, version, given: isGiven, at }));
 };
 
-/** Under every subscription; whatever needs it asks for it again. Safe to repeat. */
+/** Withdraws it under every subscription; what needs it asks for it again. Safe to repeat. */
 export const withdrawPrivacyStatement: Handler<'withdrawPrivacyStatement'> = async (_input, context) => {
   const { accountId } = customerOf(context);
   await inTransaction(context, (tx) => withdraw(tx, context, accountId));

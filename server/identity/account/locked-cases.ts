@@ -13,7 +13,7 @@ export function isStaff({ session, operator }: Reader): boolean {
   return operator !== undefined || session?.impersonator != null;
 }
 
-/** Limits rows to cases that the caller may read: staff none whose consent was withdrawn, everybody else all (0166). */
+/** Leaves out, for staff alone, cases whose consent was withdrawn (0166). */
 export function isOpenTo(reader: Reader, caseId: string): RawBuilder<boolean> {
   return isStaff(reader)
     ? sql<boolean>`not ${isLockedCase(reader.host.partnerId, sql.ref(caseId))}`
@@ -41,7 +41,7 @@ export async function refuseLocked(db: Db, reader: Reader, caseId: string): Prom
   if (isStaff(reader) && (await isLocked(db, reader, caseId))) throw problem('#404');
 }
 
-/** The customer writes about their health again once they have given the consent again. @throws Problem KD006 */
+/** @throws Problem KD006 until the customer has given the consent again */
 export async function refuseWithoutConsent(db: Db, at: Pick<Reader, 'host'>, caseId: string): Promise<void> {
   if (await isLocked(db, at, caseId)) throw problem('KD006');
 }

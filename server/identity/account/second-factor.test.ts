@@ -21,14 +21,14 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
-/** The code an app would show, `steps` of thirty seconds from now. */
+/** Steps of thirty seconds from now. */
 function codeOf(secret: string, steps = 0): string {
   return new TOTP({ secret }).generate({ timestamp: w.now().epochMilliseconds + steps * 30_000 });
 }
 
 const customer = () => loggedIn(w, { password });
 
-/** A customer whose app is on; its next code is another one, as half a minute has passed. */
+/** Half a minute passes, so that the next code is another one. */
 async function protectedCustomer() {
   const made = await customer();
   const { secret } = good(await w.call(startTotp, {}, made.headers));

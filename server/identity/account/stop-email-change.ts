@@ -10,10 +10,7 @@ import { redeemInTurn } from './email-change.ts';
 
 const Payload = z.object({ linkId: z.uuid() });
 
-/**
- * Ends every session, because the person who asked for the change knew the password. The page then asks for a new one.
- * @throws Problem U017 when the link was used, or its time is over
- */
+/** Ends every session, because whoever asked for the change knew the password. @throws Problem U017 used or expired */
 export const stopEmailChange: Handler<'stopEmailChange'> = async ({ token }, context) => {
   await inTransaction(context, async (tx) => {
     const { payload } = await findLink(tx, context, 'stop-email-change', token);

@@ -1,7 +1,7 @@
 import { markIn, nameOf, newMark } from '../../platform/signed-mark.ts';
 import type { Context } from '../context.ts';
 
-/** `text` is what the device keeps, `name` its random part; `known` when it has logged in here before. */
+/** The device stores `text`, of which `name` is the random part; `known` after a log-in on it. */
 export type DeviceMark = { text: string; name: string; known: boolean };
 
 /** Wrong passwords on a known device count apart, so that a stranger's guesses lock no owner out. */

@@ -12,7 +12,6 @@ export async function trustDevice(tx: Tx, { now }: Pick<Context, 'now'>, account
     .execute();
 }
 
-/** Says so, and that it is still in use. */
 export async function isTrusted(tx: Tx, { now }: Pick<Context, 'now'>, accountId: string, mark: string) {
   const { numUpdatedRows } = await tx
     .updateTable('trusted_device')
@@ -23,7 +22,6 @@ export async function isTrusted(tx: Tx, { now }: Pick<Context, 'now'>, accountId
   return numUpdatedRows === 1n;
 }
 
-/** After the code: the device, and every log-in on it. */
 export async function trustSession(tx: Tx, context: Pick<Context, 'now'>, accountId: string, mark: string) {
   await trustDevice(tx, context, accountId, mark);
   await tx

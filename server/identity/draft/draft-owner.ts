@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { hashOf } from '../../platform/keys.ts';
 import type { Context } from '../context.ts';
 
-/** From the last save. */
 export const draftMinutes = { customer: 24 * 60, visitor: 30 } as const;
 
 export type Owner = {
@@ -13,7 +12,7 @@ export type Owner = {
   key: string | null;
 };
 
-/** Newest first: what was typed before a log-in is the customer's afterwards. An operator sees their own session's alone. */
+/** The newest first. A draft from before a log-in is the customer's afterwards; an operator sees only their own. */
 export function ownersOf({ session }: Pick<Context, 'session'>, key: string | undefined): Owner[] {
   const browser = key === undefined ? [] : [browserOwner(key)];
   if (!session) return browser;
@@ -22,7 +21,6 @@ export function ownersOf({ session }: Pick<Context, 'session'>, key: string | un
   return impersonator ? [{ ...own, hash: hashOf(`session:${id}`) }] : [own, ...browser];
 }
 
-/** A draft that an operator keeps for a customer is the customer's own. */
 export function accountOwner(accountId: string): Owner {
   return { hash: hashOf(`account:${accountId}`), accountId, keep: draftMinutes.customer, key: null };
 }

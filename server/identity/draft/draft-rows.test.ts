@@ -19,7 +19,6 @@ type Change = { values?: Record<string, string>; add?: string[]; drop?: string }
 const change = ({ values = {}, ...rows }: Change) => w.call(saveDraft, { form: 'claim', values, ...rows }, headers);
 const read = async () => good(await w.call(readDraft, { form: 'claim' }, headers)).values;
 
-/** The expenses by their numbers of invoice, in their order. */
 async function invoices(): Promise<(string | undefined)[]> {
   const values = await read();
   return (values['expenses.*'] ?? '').split(' ').map((row) => values[`expenses.${row}.invoiceNo`]);

@@ -4,7 +4,7 @@ import type { Values } from './find-draft.ts';
 
 type Change = { values: Values; add?: readonly string[] | undefined; drop?: string | undefined };
 
-/** A field or a list that the form's row does not name is never kept, whoever sends it. */
+/** A field or list that the form's row does not name is never stored, whoever sends it. */
 export function refuseOthers({ values, add = [], drop }: Change, fields: DraftRow): void {
   const others = Object.keys(values).filter((name) => keptWhere(fields, name) === undefined);
   const rows = [...add, ...(drop === undefined ? [] : [drop])];
@@ -13,7 +13,7 @@ export function refuseOthers({ values, add = [], drop }: Change, fields: DraftRo
   if (violations.length > 0) throw problem('X444', {}, violations);
 }
 
-/** A field of an unknown row is left out, since the row may have been dropped in another tab; in an empty list it adds the first row. */
+/** A field of an unknown row is left out, because another tab may have dropped the row; it begins an empty list. */
 export function rowsAfter(before: Values, { values, add = [], drop }: Change, fields: DraftRow): Values {
   const orders = listsOf(fields).map((list): [string, string] => {
     const idsIn = (rows: readonly string[]) => rows.map(partsOf).flatMap((row) => (row.list === list ? [row.id] : []));

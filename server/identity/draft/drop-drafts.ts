@@ -13,7 +13,7 @@ export async function dropDrafts(tx: Tx, context: Context, which: DraftName, own
 
 type SentForm = { key?: string | undefined; fromDraft?: boolean | undefined };
 
-/** In the transaction of what sends a form, so that no page shows as unsent what was sent; the customer's own and their browser's. */
+/** Call it in the transaction that sends the form, so that nothing that was sent shows as unsent. */
 export async function dropSent(
   tx: Tx,
   context: Context,

@@ -22,7 +22,6 @@ export function aboutOf({ about }: DraftName): Buffer {
 
 type StoredDraft = { id: string; account_id: string | null; sealed: Buffer; health: Buffer | null };
 
-/** Drafts of this host's partner alone; the newest first, because somebody may have typed before and after a log-in. */
 export async function findDrafts(
   db: Db,
   { host, now }: Context,
@@ -44,7 +43,7 @@ export async function findDrafts(
 
 export type Values = Record<string, string>;
 
-/** The newest entry of each field wins: a log-in may have ended below one page of a form, whose draft its browser then kept. */
+/** The newest entry of each field wins, because a log-in within a form leaves an older draft in the browser. */
 export function valuesIn(
   context: Pick<Context, 'keys'>,
   drafts: readonly StoredDraft[],

@@ -1,7 +1,6 @@
 import { hashOf } from '../../platform/keys.ts';
 import type { Tx } from '../../platform/transaction.ts';
 
-/** What was typed for one time is wanted for the time chosen instead, too. */
 export async function moveDrafts(tx: Tx, from: string, to: string): Promise<void> {
   await tx
     .updateTable('draft')

@@ -63,7 +63,6 @@ async function save(tx: Tx, context: Context, { input, fields, owners, owner, ex
     .execute();
 }
 
-/** Saves of one draft come close together, each with other fields. */
 async function lock(tx: Tx, { form, about = '' }: Input, { hash }: Owner): Promise<void> {
   await sql`select pg_advisory_xact_lock(2, hashtext(${`${hash.toString('hex')} ${form} ${about}`}))`.execute(tx);
 }
@@ -80,7 +79,6 @@ function isBlank(values: Values): boolean {
   return Object.values(values).every((value) => value === '');
 }
 
-/** Removes what this save replaces: the same owner's draft that is over, and an older one of another owner. */
 async function clear(tx: Tx, context: Context, input: Input, owners: readonly Owner[], older: { id: string }[]) {
   await tx
     .deleteFrom('draft')
@@ -101,7 +99,7 @@ type Row = {
   expires_at: string;
 };
 
-/** @returns none when the form was sent meanwhile, so that the draft is gone */
+/** @returns undefined when the form was sent meanwhile, so that the draft is gone */
 async function replace(tx: Tx, id: string, row: Row): Promise<string | undefined> {
   const { numUpdatedRows } = await tx.updateTable('draft').set(row).where('id', '=', id).executeTakeFirst();
   return numUpdatedRows === 1n ? id : undefined;

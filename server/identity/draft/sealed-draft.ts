@@ -30,7 +30,6 @@ export function sealForBrowser(context: Context, input: ParsedOf<typeof saveDraf
   return { key: null, sealed, expiresAt: until };
 }
 
-/** Answers of this form, subject and partner, while they hold; nothing that somebody else sealed or changed. */
 export function sealedIn(
   context: Pick<Context, 'keys' | 'host' | 'now'>,
   { form, about = '', sealed }: SealedDraft,

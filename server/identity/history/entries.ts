@@ -7,12 +7,10 @@ type Db = Database['db'];
 type EntryFilter = (seen: ReturnType<typeof auditQuery>) => ReturnType<typeof auditQuery>;
 type Page = { limit: number; offset: number };
 
-/** Rows of the audit in words for people, the newest first; `which` picks them. */
 export async function entriesOf(db: Db, which: EntryFilter, page: Page): Promise<Access[]> {
   return (await numberedEntriesOf(db, which, page)).map(({ entry }) => entry);
 }
 
-/** The same with the number of each row, which the reader is not shown as it is. */
 export async function numberedEntriesOf(
   db: Db,
   which: EntryFilter,
@@ -55,9 +53,7 @@ export async function numberedEntriesOf(
   return rows.map(({ no, ...row }) => ({ no, entry: Access.parse(row) }));
 }
 
-/** Ends of actions that look at something and change nothing. */
 const looks = ['read', 'list', 'check', 'compare', 'feed', 'export_read'] as const;
-/** Whether a row of the audit says that somebody looked, and changed nothing. */
 export const isLook = sql<boolean>`split_part(audit.action, '.', 2) = any(${[...looks]}::text[])`;
 
 export function auditQuery(db: Db) {
@@ -71,12 +67,10 @@ export function auditQuery(db: Db) {
 const newest = { limit: 100, offset: 0 } as const;
 type Thing = { type: string; id: string };
 
-/** Lists the audit entries of one object, such as a reservation or a file. */
 export function historyOf(db: Db, { type, id }: Thing): Promise<Access[]> {
   return entriesOf(db, (seen) => seen.where('object_type', '=', type).where('object_id', '=', id), newest);
 }
 
-/** The same without the looks, for those who work on it. */
 export function stepsOf(db: Db, { type, id }: Thing): Promise<Access[]> {
   const done = (seen: ReturnType<typeof auditQuery>) =>
     seen

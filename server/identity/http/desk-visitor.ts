@@ -9,7 +9,7 @@ import { later, type Visitor } from './visitor.ts';
 
 const yearSeconds = 365 * 24 * 60 * 60;
 
-/** At the desk a customer's cookies are not looked at, and its own cookie never leaves with a link from another site. */
+/** A customer's cookies are ignored at the desk, and a link from another site never brings the desk's own. */
 export async function deskVisitorOf(
   info: RequestInfo,
   caller: (info: RequestInfo) => Call,

@@ -23,7 +23,6 @@ export async function mailLink(
   return id;
 }
 
-/** Goes to the account's address at sending time, or to another, such as its former address. */
 export async function enqueueAccountLetter(
   tx: Tx,
   { now, host, keys }: LetterContext,

@@ -13,7 +13,7 @@ type Row = {
   kind: LinkKind;
   page: TokenRouteId;
   text: string;
-  /** Replace text and page when the address has an account, or has none: only the letter may tell (D4). */
+  /** Replaces text and page where the address has an account, or has none; only the letter may tell (D4). */
   known?: { text: string; page: PlainRouteId };
   unknown?: { text: string; page: PlainRouteId };
 };
@@ -61,7 +61,7 @@ export type LinkLetterKind = keyof typeof linkLetters;
 
 const Payload = z.object({ email: z.string(), name: z.string().optional() });
 
-/** Written at sending time, from what is true then (R25); dropped when the link is used or has expired. */
+/** Written from what is true at sending time (R25); dropped once the link was used or has expired. */
 export function linkLetter(row: Row): LetterWriter<Services> {
   return async (services, host, { id, link_id }) => {
     const { keys } = services;

@@ -19,9 +19,9 @@ export const endedBy: Record<LinkKind, readonly Cause[]> = {
   invoice: causes,
   'call-back': causes,
   complaint: causes,
-  // It protects the owner: whoever asked for the change must not end it by a new password.
+  // Protects the owner: whoever asked for the change must not end it by a new password.
   'stop-email-change': ['stopped', 'erased'],
-  // Shows the guest bookings of a mailbox, which are no account's.
+  // Shows the guest bookings of a mailbox, which belong to no account.
   'my-reservations': [],
   'passkey-login': [],
   'operator-setup': [],

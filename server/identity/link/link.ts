@@ -15,7 +15,7 @@ import { lifetimes } from './lifetimes.ts';
 type NewLink = {
   kind: LinkKind;
   accountId?: string;
-  /** The subject of a link, such as an e-mail address: only the newest link of a subject works. */
+  /** Only the newest link of a subject, such as an e-mail address, works. */
   subject?: string;
   payload?: Record<string, unknown>;
 };
@@ -101,7 +101,7 @@ export async function redeemLink(tx: Tx, context: Context, kind: LinkKind, token
   return { id: row.id, accountId: row.account_id, payload: payloadOf(context.keys, row.sealed) };
 }
 
-/** Ends those of an account that `cause` ends; a used one too, so that an export on its way to a reader stops. */
+/** Used links end too, so that an export on its way to a reader stops. */
 export async function endLinks(tx: Tx, context: Context, accountId: string, cause: Cause): Promise<void> {
   const { email } = await tx
     .selectFrom('account')
@@ -130,7 +130,6 @@ const replaced = sql<boolean>`link.subject is not null and exists (
   select from link newer where newer.kind = link.kind and newer.subject = link.subject
     and newer.partner_id = link.partner_id and newer.created_at > link.created_at)`;
 
-/** Ends links made under an earlier secret, where the same subject has another hash. */
 async function replaceOlder(tx: Db, { keys, host, now }: LinkContext, kind: LinkKind, subject: string): Promise<void> {
   const [, ...older] = keys.all.map((key) => subjectOf(key, subject));
   if (older.length === 0) return;

@@ -30,7 +30,6 @@ const known = new Map<string, { provider: Promise<Configuration>; until: Tempora
 export const Errand = z.object({ state: z.string(), nonce: z.string(), verifier: z.string() });
 export type Errand = z.infer<typeof Errand>;
 
-/** The claims we read; a malformed optional one is ignored. */
 const Claims = z.object({
   iss: z.string(),
   sub: z.string().min(1).max(255),
@@ -78,7 +77,7 @@ export async function claimsOf(context: Context, { state, nonce, verifier }: Err
   }
 }
 
-/** The provider gave no answer, or none that such a provider gives. A refusal, by contrast, is an answer. */
+/** The provider has not answered, or not as a provider does. A refusal is an answer. */
 const silences: ReadonlySet<string> = new Set([
   'OAUTH_TIMEOUT',
   'OAUTH_RESPONSE_IS_NOT_CONFORM',
@@ -99,7 +98,7 @@ async function seen<T>({ outside }: Pick<Context, 'outside'>, issuer: string, wo
   }
 }
 
-/** @throws Problem #404 when the brand names no provider, U010 without the client's secret, KA006 when the sign-in fails for whatever reason */
+/** @throws Problem #404 when the brand names no provider, U010 without the client's secret, KA006 for any other failure */
 async function withProvider<T>(context: Context, ask: (provider: Configuration) => Promise<T>): Promise<T> {
   const { openId } = context.host.brand;
   if (!openId) throw problem('#404');
@@ -116,7 +115,7 @@ async function withProvider<T>(context: Context, ask: (provider: Configuration) 
   }
 }
 
-/** Only who runs the portal can mend it (S8.3-15). */
+/** Only the operator of the portal can correct it (S8.3-15). */
 function refuseWithoutSecret({ log, requestId }: Context, { issuer, secretEnv }: OpenId): void {
   if (process.env[secretEnv]) return;
   log.error({ requestId, issuer, secretEnv }, 'the secret of the partner’s log-in is not set');

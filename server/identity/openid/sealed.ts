@@ -10,7 +10,7 @@ const lives = 10;
 const State = z.object({ kind: z.literal('openid-state'), errand: Errand, next: z.string().nullable() });
 const Proof = z.object({ kind: z.literal('openid-proof'), issuer: z.string(), subject: z.string(), email: z.string() });
 
-/** Given to a browser and taken back, sealed for this partner; `kind` keeps one from serving as the other. */
+/** `kind` keeps a state from serving as a proof, and a proof as a state. */
 type SealedFacts = z.infer<typeof State> | z.infer<typeof Proof>;
 
 const Envelope = z.object({ partnerId: z.int(), until: z.string() });

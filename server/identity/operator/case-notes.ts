@@ -16,7 +16,6 @@ export type NotedKind<At extends Context, Row extends { id: string }> = {
   of: { name: DeskData };
   find: (tx: Tx, context: At, id: string, isLocked: boolean) => Promise<Row>;
   event: (context: At, row: Row, verb: string) => AuditEvent;
-  /** Rights that a holder needs besides the right to act on this kind. */
   needs?: (row: Row) => readonly DeskRight[];
 };
 
@@ -104,6 +103,6 @@ async function notesOf(tx: Tx, { keys }: Context, caseId: string): Promise<CaseD
     .where('case_id', '=', caseId)
     .orderBy('case_note.id', 'desc')
     .execute();
-  // An erasure leaves no words.
+  // An erasure empties the words.
   return rows.map(({ words, ...row }) => ({ ...row, text: keys.open(words) })).filter(({ text }) => text !== '');
 }

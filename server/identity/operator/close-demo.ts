@@ -1,10 +1,9 @@
 import { iso } from '../../platform/clock.ts';
 import type { Services } from '../context.ts';
 
-/** Begins the external ids of a demonstration's operators, so that they can be closed again. */
 export const demoAccountMark = 'demo:';
 
-/** Where others can reach the portal nobody logs in with what a demonstration printed (T44). */
+/** Nobody logs in with the printed passwords of a demonstration where others can reach the portal (T44). */
 export async function closeDemoOperators({ database, clock }: Services): Promise<void> {
   await database.db
     .updateTable('operator_account')

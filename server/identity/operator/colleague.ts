@@ -8,7 +8,6 @@ import { owners } from '../owners.ts';
 
 export type Clinic = number | 'any' | null;
 
-/** What decides whether somebody may have a case: their rights, and the clinics at which alone the bound ones hold. */
 export type Colleague = {
   id: string;
   name: string;

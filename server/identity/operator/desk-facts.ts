@@ -8,7 +8,6 @@ type Kind<State extends string> = {
   states: Readonly<Record<State, { turn: string | null; over: boolean; runsOn?: true }>>;
 };
 
-/** What the desk reads of a case of any kind: whether it is late, and who has it. */
 export async function deskFacts<State extends string>(
   tx: Tx,
   { now }: Context,

@@ -21,7 +21,6 @@ type Kind<At extends Context, CaseRow extends Row> = NotedKind<At, CaseRow> & {
     states: Readonly<Record<string, { over: boolean }>>;
   };
   move: (tx: Tx, context: At, row: CaseRow, step: HoldingStep, changes: Changes) => Promise<{ health: HealthTx }>;
-  /** Where people who belong to clinics may have it; nowhere, unless the kind says so. */
   clinic?: (tx: Tx, row: CaseRow) => Promise<Clinic>;
   leaves?: (tx: Tx, row: CaseRow, holderId: string) => void;
   /** Ids of operators who may not have it, because it is about what they did; the kind has a code for them. */
@@ -36,7 +35,6 @@ export type HoldingSteps<At extends Context> = Notes<At> & {
   giveBack: (tx: Tx, context: At, wish: Wish) => Promise<void>;
 };
 
-/** The steps that change a case's holder: an operator takes it, its holder hands it on or gives it back, and whoever assigns cases does both. */
 export function holding<At extends Context, CaseRow extends Row>(kind: Kind<At, CaseRow>): HoldingSteps<At> {
   const doorOf = async (tx: Tx, context: At, id: string): Promise<Door<At, CaseRow>> => ({
     ...{ kind, tx, context },
@@ -53,7 +51,6 @@ export function holding<At extends Context, CaseRow extends Row>(kind: Kind<At, 
   };
 }
 
-/** A case at which an operator of the context stands. */
 type Door<At extends Context, CaseRow extends Row> = { kind: Kind<At, CaseRow>; tx: Tx; context: At; row: CaseRow };
 
 /** Taking what one has already changes nothing, so a form sent twice is no error. */
@@ -157,7 +154,7 @@ async function colleaguesOf<At extends Context, CaseRow extends Row>(door: Door<
     .map(({ id, name }) => ({ id, name }));
 }
 
-/** Whether the holder can no longer open the case, because they were disabled or changed their role or clinic, and so keeps nobody from it. */
+/** A holder who was disabled, or has another role or clinic by now, can no longer open the case and keeps nobody from it. */
 async function mayTakeOver<At extends Context, CaseRow extends Row>(door: Door<At, CaseRow>): Promise<boolean> {
   const { tx, context, row } = door;
   const holder = row.operator_account_id;

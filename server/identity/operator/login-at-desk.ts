@@ -28,12 +28,11 @@ export const loginAtDesk: Handler<'loginAtDesk'> = async (input, context) => {
   return { ...session, device: device.text };
 };
 
-/** No customer of the same address shares it. */
+/** A customer with the same address must not share the mark. */
 export function markedFor(email: string): string {
   return `desk ${email}`;
 }
 
-/** Only who has a second factor can log in; the first log-in sets it up with the password. */
 function find({ database, host }: Context, email: string) {
   return database.db
     .selectFrom('operator_account')

@@ -26,7 +26,7 @@ afterAll(() => w.close());
 const password = 'Kilenc kék kanál 7';
 let made = 0;
 
-/** Somebody as the command leaves them: an account, and a link to the first log-in. */
+/** The state after the command: an account, and a link to the first log-in. */
 async function invited(at = w, brand = 'default', roles: Role[] = ['agent'], externalId?: string) {
   made += 1;
   const email = `munkatars.${made}@example.com`;
@@ -36,7 +36,7 @@ async function invited(at = w, brand = 'default', roles: Role[] = ['agent'], ext
   return { id, email, link: await setupToken(at.database.db, context, id) };
 }
 
-/** Somebody who has logged in once; every code is used once, so each is made a step later. */
+/** Every code is used once, so each is made a step later. */
 async function setUp(at = w, brand = 'default', roles: Role[] = ['agent']) {
   const { id, email, link } = await invited(at, brand, roles);
   const host = { host: at.context(brand).host.name };
@@ -201,7 +201,7 @@ describe('a session of the desk', () => {
   });
 });
 
-/** Written down by hand: what each role may, and nothing else (ASVS 8.2.1). */
+/** Each role's rights, written by hand (ASVS 8.2.1). */
 const granted: Record<Role, string> = {
   agent:
     'reservation.read reservation.act call_back.read call_back.act waiting_list.read waiting_list.act care_request.read care_request.act medical_care.read medical_care.act care_visit.act policy_review.read policy_review.act relative.read relative.act unmatched_member.read unmatched_member.act payment_link.act payment_review.read payment_review.act complaint.read complaint.act letter.read letter.act account.read customer.act history.read',

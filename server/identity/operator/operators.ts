@@ -9,7 +9,6 @@ import { issueLink, type LinkContext } from '../link/link.ts';
 
 type NewOperator = { email: string; name: string; roles: readonly Role[]; externalId?: string | undefined };
 
-/** An account without a password; who was known by the id of the partner's own system gets a log-in here. */
 export async function addOperator(
   db: Db,
   at: { partnerId: number; language: Language; now: Temporal.Instant },
@@ -27,7 +26,6 @@ export async function addOperator(
   return id;
 }
 
-/** The token of the page on which they choose a password and set up the second factor; an older link is void. */
 export async function setupToken(db: Db, context: LinkContext, operatorId: string): Promise<string> {
   const { token } = await issueLink(db, context, {
     kind: 'operator-setup',

@@ -1,4 +1,3 @@
-/** The operator who works on a line; null for nobody. */
 export function holderOf({
   operator_account_id: id,
   holder,

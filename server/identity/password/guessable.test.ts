@@ -7,7 +7,7 @@ const own = { email: 'kovacs.anna@pelda.hu', names: ['Anna', 'Kovács', 'Telekom
 const listed = dictionary['passwords-common'];
 const diceware = dictionary['diceware-common'];
 
-/** The same numbers in every run, for a run that draws its own fails by chance. */
+/** The same numbers in every run, because new ones would fail by chance. */
 const drawn = (no: number) => createHash('sha256').update(String(no)).digest();
 
 async function guessed(passwords: readonly string[]): Promise<string[]> {

@@ -7,7 +7,6 @@ import type { Keys } from '../../platform/keys.ts';
 type Account = Selectable<DB['account']>;
 
 const hl7 = 'http://hl7.org/fhir/StructureDefinition';
-/** Extensions of our own, because FHIR has no element for these. */
 const own = 'urn:kapu';
 
 export function patientOf(row: Account, keys: Pick<Keys, 'open'>): Patient {

@@ -95,7 +95,6 @@ function nothing<Name extends string>(...names: Name[]): Record<Name, null> {
 
 const page = 500;
 
-/** P12: who looked or acted, the newest first. */
 async function* accessLog({ database: { db } }: Context, accountId: string): AsyncIterable<AuditEvent> {
   for (let offset = 0; ; offset += page) {
     const mine = (seen: ReturnType<typeof auditQuery>) => seen.where('patient', '=', accountId);

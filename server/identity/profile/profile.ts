@@ -42,7 +42,6 @@ export const updateProfile: Handler<'updateProfile'> = (input, context) =>
     return profileOf(tx, context);
   });
 
-/** The owner gets a letter about each change (ASVS 6.3.7). */
 export const changePhoneOrBank: Handler<'changePhoneOrBank'> = async ({ phone, bankAccount, password }, context) => {
   const { accountId } = customerOf(context);
   await proveAgain(context, password, 'U014', 'password');

@@ -34,7 +34,7 @@ async function switchedOn(headers: Headers, browser?: Awaited<ReturnType<Service
   return own;
 }
 
-/** As a browser that was written down before its address was looked at. */
+/** The browser was stored before addresses were checked. */
 async function leadsTo(headers: Headers, endpoint: string) {
   const own = await switchedOn(headers);
   await w.database.db.updateTable('push_subscription').set({ endpoint }).where('endpoint', '=', own.endpoint).execute();
@@ -44,7 +44,6 @@ const devicesOf = async (headers: Headers) => good(await w.call(getPush, {}, hea
 const sentTo = async ({ endpoint }: { endpoint: string }) =>
   (await service.received()).filter(({ id }) => endpoint.endsWith(id));
 
-/** The desk asks something of the customer: there is news. */
 async function news(headers: Headers) {
   const { number, claimId } = await newClaim(w, headers);
   const desk = await w.desk(['claims_assessor', 'supervisor']);

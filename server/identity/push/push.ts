@@ -26,7 +26,7 @@ export const getPush: Handler<'getPush'> = async (_input, context) => {
   };
 };
 
-/** @throws Problem X444 when the browser subscribed with a key that is no longer the portal's, its address leads inside, or it is another's */
+/** @throws Problem X444 for a key that is no longer the portal's, or an address that leads inside or is another's */
 export const switchPushOn: Handler<'switchPushOn'> = async ({ endpoint, p256dh, auth, publicKey }, context) => {
   const { id: session_id, accountId: account_id } = customerOf(context);
   const { keys, host, now } = context;

@@ -3,7 +3,7 @@ import { consume } from '../../platform/rate.ts';
 import type { Context } from '../context.ts';
 import { bareIdentifier } from './identifier.ts';
 
-/** By number and address, so that a stranger's five tries close nobody's number for its owner (D4). @throws Problem K429 */
+/** Few tries of a number from one address, more from all, so that one stranger cannot close it to its owner (D4). @throws Problem K429 */
 export async function countNumber(context: Context, kind: EntitlementKind, entry: string): Promise<void> {
   const number = bareIdentifier(kind, entry);
   await consume(context, 'identify', `${number} ${context.address}`);

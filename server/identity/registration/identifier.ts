@@ -12,7 +12,6 @@ export function identifierHash(keys: Pick<Keys, 'derive'>, kind: EntitlementKind
   return createHmac('sha256', keys.derive('identifier')).update(bareIdentifier(kind, identifier)).digest();
 }
 
-/** Newest secret first; the partner's register may have been written under any of them. */
 export function identifierHashes({ all }: Keys, kind: EntitlementKind, identifier: string): Buffer[] {
   return all.map((keys) => identifierHash(keys, kind, identifier));
 }

@@ -27,7 +27,6 @@ const unknown: Record<IdentifierField, ErrorCode> = {
   voucherCode: 'U041',
 };
 
-/** S8.3-14; few tries an hour, because the answer tells who is insured (D4). */
 export const identify: Handler<'identify'> = async (input, context) => {
   const session = customerOf(context);
   const mode = registrationMode(input.mode);
@@ -53,7 +52,7 @@ export const identify: Handler<'identify'> = async (input, context) => {
   return { ...userOf(await readSession(context, context), context), outcome, covers };
 };
 
-/** What somebody else's account has is unknown here, so that no number tells who is insured (D4). @throws Problem of what is not known */
+/** A number of another account counts as unknown, so that none tells who is insured (D4). @throws Problem `code` */
 function reachedBy(outcome: TakeUpOutcome, code: ErrorCode, typedAs?: IdentifierField): 'opened' | 'held' {
   if (outcome === 'opened' || outcome === 'held') return outcome;
   throw problem(code, typedAs === undefined ? {} : { typedAs });

@@ -48,7 +48,7 @@ export async function matchPending(services: Services, hosts: readonly Host[]): 
   return matched;
 }
 
-/** An identifier that another account has is left out: only the desk can decide about it, so trying it each minute is of no use. */
+/** Leaves out an identifier that another account has, because only the desk can decide about it. */
 const isFree = ({ or, eb, not, exists, selectFrom }: ExpressionBuilder<PlainDB, 'entitlement' | 'account'>) =>
   or([
     not(eb('entitlement.kind', 'in', personalKinds)),

@@ -21,7 +21,7 @@ export function isMatched(outcome: TakeUpOutcome): boolean {
 
 type TakenUp = { outcome: TakeUpOutcome; policyIds: string[] };
 
-/** The rows of the register under one identifier, of any product: who takes up and who changes it wait here for each other. */
+/** Locks an identifier's rows of every product, so that taking up and changing the register wait for each other. */
 export async function lockRegister(tx: Tx, { partnerId, kind, hashes }: KnownIdentifier): Promise<void> {
   await tx
     .selectFrom('entitlement')
@@ -34,7 +34,6 @@ export async function lockRegister(tx: Tx, { partnerId, kind, hashes }: KnownIde
     .execute();
 }
 
-/** Opens a policy for each product that the register has for the person and they do not have yet. */
 export async function takeUp(
   tx: Tx,
   context: Pick<RedeemContext, 'now' | 'host'>,
@@ -42,7 +41,7 @@ export async function takeUp(
   known: KnownIdentifier,
 ): Promise<TakenUp> {
   await lockRegister(tx, known);
-  // A second statement: the first one does not see a row that came in while it waited.
+  // A second statement is needed, because the first does not see a row inserted while it waited.
   const rows = await registered(tx, person, known);
   const today = dayIn(context.now, context.host.brand.timeZone);
   const open = rows.filter((row) => !row.is_held && isOpen(row, person, today));
@@ -181,7 +180,6 @@ export async function claim(
 
 type RedeemedIdentifier = { accountId: string; kind: EntitlementKind; identifier: string; isKnown: boolean };
 
-/** What somebody named last is what they are known by. */
 export async function recordIdentifier(
   tx: Tx,
   { keys, now }: RedeemContext,

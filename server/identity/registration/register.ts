@@ -105,7 +105,6 @@ function isOffered(mode: RegistrationMode, { host: { brand } }: Context): boolea
   return offeredModes(portal).some(({ key }) => key === mode);
 }
 
-/** Whether a visitor of the portal may register this way. */
 export function offersMode(mode: RegistrationMode, context: Context): boolean {
   return isOffered(mode, context) && hasPage(mode, context);
 }
@@ -120,7 +119,7 @@ function hasPage(mode: RegistrationMode, { host: { brand } }: Context): boolean 
   return page !== undefined && shows(brand, page);
 }
 
-/** U023 gives nothing personal away: which companies are clients is no secret of a person's. */
+/** U023 reveals nothing personal: which companies are clients is no person's secret. */
 export async function refuseStranger(email: string, field: string, { database, host, keys }: Context): Promise<void> {
   const domain = email.slice(email.lastIndexOf('@') + 1);
   const known = await database.db

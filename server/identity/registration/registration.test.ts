@@ -25,7 +25,6 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
-/** The secret part of the newest link mailed to an address. */
 async function mailed(to: string, page: string, at = w): Promise<string> {
   await at.deliver();
   const letter = at.letters.findLast((sent) => sent.to === to);
@@ -171,7 +170,6 @@ describe('registering', () => {
   });
 });
 
-/** A portal with this as its main way to register. */
 function open(mode: string) {
   return world({
     brand: {

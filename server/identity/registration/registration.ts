@@ -4,7 +4,6 @@ import { type RegistrationMode, registrationModes } from '../../../contract/iden
 
 const modes: readonly RegistrationMode[] = registrationModes.map(({ key }) => key);
 
-/** Payload of a registration's link: checked when typed, parsed again when it comes back. */
 export const Registration = z.object({
   mode: z.enum(modes),
   lastName: z.string(),

@@ -6,7 +6,7 @@ import { identifierHash } from './identifier.ts';
 
 const atOnce = 500;
 
-/** After a change of secret, seals second factors and identifiers anew; short-lived rows are left to expire. */
+/** Short-lived rows are left to expire under the old secret. */
 export async function resealOld(services: Pick<Services, 'database' | 'keys' | 'log'>): Promise<number> {
   if (services.keys.all.length === 1) return 0;
   const factors = await Promise.all([

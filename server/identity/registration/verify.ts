@@ -94,7 +94,6 @@ async function grant(tx: Tx, context: Context, accountId: string, registration: 
 
 type Identifier = { kind: EntitlementKind; identifier: string };
 
-/** A person who is not in the register waits for the desk to find them. */
 export async function claimOrWait(
   tx: Tx,
   context: Context,

@@ -3,17 +3,17 @@ import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Services } from '../context.ts';
 import { searchedOf, searchHash } from './search-keys.ts';
 
-/** Keys have been made of names without titles since 0184. */
+/** Since 0184 keys are made of names without titles. */
 const form = '.2';
 const atOnce = 200;
 const batchesAtOnce = 50;
 
-/** After a change of an account that the desk finds it by, in the same transaction. */
+/** Call it in the transaction that changes what the desk finds an account by. */
 export async function keepSearchable(tx: Tx, { keys }: { keys: Keys }, accountId: string): Promise<void> {
   await writeKeys(tx, keys, await due(tx, keys).where('id', '=', accountId).execute());
 }
 
-/** Accounts of before there were search keys, those the previous version wrote, and those of an older secret (0028). */
+/** Handles accounts older than search keys, those of the previous version, and those of an older secret (0028). */
 export async function makeSearchable(services: Pick<Services, 'database' | 'keys' | 'committed'>): Promise<void> {
   const { keys } = services;
   for (let batch = 0; batch < batchesAtOnce; batch += 1) {

@@ -6,18 +6,16 @@ import type { Keys } from '../../platform/keys.ts';
 import { mailboxOf } from '../../platform/mailbox.ts';
 import { soundOf, wordsOf } from './sound.ts';
 
-/** `sound` finds names that are written otherwise. */
 type SearchKind = 'name' | 'sound' | 'phone' | 'email';
 export type SearchValue = { kind: SearchKind; value: string };
 
 type Hashing = Pick<Keys, 'derive'>;
 
-/** Keyed, and of one partner: found again by typing the same, and compared with no other partner's. */
+/** Keyed by partner, so that the same text is found again and compares with no other partner's. */
 export function searchHash(keys: Hashing, partnerId: number, { kind, value }: SearchValue): Buffer {
   return createHmac('sha256', keys.derive('search')).update(`${partnerId} ${kind} ${value}`).digest();
 }
 
-/** Under every secret that is given. */
 export function searchHashes({ all }: Keys, partnerId: number, searched: readonly SearchValue[]): Buffer[] {
   return all.flatMap((keys) => searched.map((one) => searchHash(keys, partnerId, one)));
 }
@@ -33,7 +31,6 @@ export function searchedEmail(email: string): SearchValue {
 type Words = readonly string[];
 type Pair = readonly [string, string];
 
-/** Search values of a typed name in whatever order: any two of its words may be family and given name. */
 export function searchedNames(name: string, birthDate: string): SearchValue[] {
   return named(pairsIn(wordsOf(name)), birthDate);
 }
@@ -52,7 +49,6 @@ export function searchedOf(account: Account): SearchValue[] {
   ];
 }
 
-/** Each family name with each given name, so that one of two given names is enough. */
 function namePairs({ family_name, given_name, birth_name }: Account): Pair[] {
   const family = wordsOf(`${family_name} ${birth_name ?? ''}`);
   const givenNames = wordsOf(given_name);

@@ -4,7 +4,7 @@ import { nameWords } from '../../platform/person/name.ts';
 const vowel = '.';
 const silent = '';
 
-/** What is written for one sound in Hungarian and Romanian names, of today and of old; any other letter is its own sound. */
+/** Spellings of one sound in Hungarian and Romanian names, old and new; any other letter is its own sound. */
 const sounds: Readonly<Record<string, string>> = {
   ...sameAs('k', ['c', 'ch', 'ck', 'cs', 'cz', 'q', 'ts']),
   ...sameAs('s', ['z', 'sz', 'zs', 'sch', 'sh']),
@@ -31,13 +31,12 @@ function sameAs(sound: string, letters: readonly string[]): Record<string, strin
 
 const mostWords = 8;
 
-/** As it is compared first, then as it is written: the version before this one made its keys of that (0184). */
+/** The compared form first, then the written one, of which the previous version made its keys (0184). */
 export function wordsOf(name: string): string[] {
   const written = fold(name).split(' ').filter(Boolean);
   return [...new Set([...nameWords(name), ...written])].slice(0, mostWords);
 }
 
-/** The same for spellings that sound alike: doubled letters count once, and of the vowels only whether the word begins with one. */
 export function soundOf(word: string): string {
   const heard = word.replace(written, (letters) => sounds[letters] ?? letters).replace(/(.)\1+/gu, '$1');
   return heard.slice(0, 1) + heard.slice(1).replaceAll(vowel, '');

@@ -7,7 +7,7 @@ import { takeRecoveryCode } from './recovery-codes.ts';
 import { stepOf } from './totp.ts';
 
 /**
- * Runs `run` if the account needs no second factor or the code is right, and says which. The code stays usable if `run` fails.
+ * Runs `run` if no second factor is needed or the code is right, and says which. The code stays usable if `run` fails.
  * @throws Problem KA001 code missing, KA002 code wrong or already used, K429 after six wrong codes
  */
 export async function withSecondFactor<T>(

@@ -6,7 +6,7 @@ export function newSecret(): string {
   return new Secret({ size: 20 }).base32;
 }
 
-/** The same secret for the same text of 160 bits or more, so that it need not be kept before it is used. */
+/** The same text of 160 bits or more gives the same secret, so that it need not be stored before it is used. */
 export function secretFrom(text: string): string {
   const bytes = Buffer.from(text, 'base64url').subarray(0, 20);
   return new Secret({ buffer: new Uint8Array(bytes).buffer }).base32;

@@ -14,7 +14,7 @@ import { userOf } from './user.ts';
 
 /**
  * @throws Problem by the operation's row (S6, D8): K401 not logged in, #404 or RM1003 bad `sid`, KA004 no subscription,
- *   K403 flag missing, KA003 not for operators, KA005 statement not accepted, KA009 not for a partner's system, KA020 not with the operator's rights;
+ *   K403 flag missing, KA003 not for operators, KA005 statement not accepted, KA009 not for a partner's system, KA020 no right;
  *   by its pages: #404 not at this portal, K401 or K403 not for this caller here (S4.2)
  */
 export async function authorize(
@@ -32,7 +32,7 @@ export async function authorize(
   return { session, operator };
 }
 
-/** A right that was taken away is gone with the next call (T11); a refusal is written down as a customer's is. */
+/** A right that was taken away is gone with the next call (T11). A refusal is audited, as a customer's is. */
 async function operatorFor(operation: Operation, services: Services, info: RequestAt): Promise<OperatorSession> {
   const { access } = operation;
   const operator = await operatorSessionOf(services, info);
@@ -111,7 +111,7 @@ export function customerOf({ session }: { session: Session | undefined }): Sessi
   return session;
 }
 
-/** The same for an operation of the desk. @throws Problem K401 */
+/** @throws Problem K401 */
 export function operatorOf({ operator }: { operator?: OperatorSession | undefined }): OperatorSession {
   if (!operator) throw problem('K401');
   return operator;

@@ -17,7 +17,7 @@ const rows: Record<Cause, Row> = {
   erased: { sessions: true, tells: false },
 };
 
-/** Links before sessions: it waits for a log-in by link that is under way, and ends that one too. Call it before any audit. */
+/** Ends links before sessions, and so waits for a log-in by link and ends that too. Call it before any audit. */
 export async function endCredentials(
   tx: Tx,
   context: Context,

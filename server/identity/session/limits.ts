@@ -10,6 +10,6 @@ export const lifetimes = {
   /** An operator at the desk: a shift at most, and `deskIdle` without use (ASVS 7.3.1). */
   desk: 12 * 60,
   deskIdle: 30,
-  /** How long a spent refresh token still gets the new pair: two tabs at once are no theft (T09). */
+  /** The time for which a spent refresh token still gets the new pair, because two tabs are no theft (T09). */
   grace: 1 / 6,
 } as const;

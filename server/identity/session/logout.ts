@@ -8,7 +8,6 @@ import { customerOf } from './authorize.ts';
 import { endSessions } from './end.ts';
 import { endCredentials } from './end-credentials.ts';
 
-/** An operator and a partner's system end only their own session. */
 export const logout: Handler<'logout'> = async ({ everywhere }, context) => {
   const { id, accountId, own } = customerOf(context);
   const ended = await inTransaction(context, (tx) =>

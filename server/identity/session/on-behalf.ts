@@ -11,17 +11,13 @@ import { permissionsOf, personColumns, personOf, subscriptionsIn, subscriptionsO
 
 const byDesk = 'desk';
 
-/** Whether somebody at the desk does it for the customer; an operator on the customer's pages sees no more than the customer. */
 export function isByDesk({ method }: Pick<Session, 'method'>): boolean {
   return method === byDesk;
 }
 
 type OnBehalfWish = { accountId: string; subscriptionId: string; reason: string };
 
-/**
- * The context in which somebody at the desk takes a customer's own steps: written down as the customer's, done by the
- * operator. Undefined for an account that nobody can log in to.
- */
+/** The steps count as the customer's, done by the operator. Undefined for an account that nobody can log in to. */
 export async function onBehalfOf<Own extends Context>(
   tx: Tx,
   context: Own,

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { lifetimes } from './limits.ts';
 import { tokenOf } from './token.ts';
 
-/** Shown in the list of devices as `account.device.<method>`. */
+/** Named in the list of devices by the text `account.device.<method>`. */
 export type Method = 'password' | 'openid' | 'passkey' | 'link' | 'token' | 'registration' | 'impersonation';
 
 type Entry = {
@@ -17,7 +17,6 @@ type Entry = {
   /** The operator acting for the customer; such a session cannot be extended (T15). */
   operator?: { apiKeyId: number; id: string; accountId: string; reason: string };
   apiKeyId?: number;
-  /** The mark of a device on which nothing but the password was shown (T37). */
   untrustedDevice?: string | undefined;
 };
 

@@ -81,7 +81,7 @@ function find({ database }: Services, { host, now }: RequestAt, sessionId: strin
     .executeTakeFirst();
 }
 
-/** At most once a minute, so that reading a list writes next to nothing. */
+/** Written at most once a minute, so that reading a list writes next to nothing. */
 async function seen({ database }: Services, { now }: RequestAt, id: string): Promise<void> {
   await database.db
     .updateTable('operator_session')

@@ -5,7 +5,6 @@ import { operatorOf } from './authorize.ts';
 
 type Visitor = { session?: Session | undefined; operator?: OperatorSession | undefined };
 
-/** Whether the caller may see what this right is for: at the desk and in a customer's name by it, the customer always. */
 export function sees({ session, operator }: Visitor, right: DeskRight): boolean {
   const rights = operator?.rights ?? session?.impersonator?.rights;
   return rights === undefined || rights.includes(right);

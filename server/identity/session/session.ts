@@ -117,7 +117,6 @@ function inWords({ product, ...rest }: z.infer<typeof Read>, language: Language)
   return { ...rest, product: { ...product, name: inLanguage(product.name, language) ?? '' } };
 }
 
-/** S4.1-04: the only one is chosen by itself. */
 function chosen(
   sid: string | undefined,
   subscriptions: readonly { id: string }[],

@@ -3,7 +3,7 @@ import { isHere } from '../../platform/owner.ts';
 import type { Context } from '../context.ts';
 import { owners } from '../owners.ts';
 
-/** Finds this partner's customers only. @throws Problem U003 when nobody is named, U404 when unknown, another partner's or disabled */
+/** @throws Problem U003 when nobody is named, U404 when unknown, another partner's or disabled */
 export async function customerNamed(
   { database, host }: Context,
   { customerId, customerEmail }: { customerId?: string | undefined; customerEmail?: string | undefined },

@@ -19,7 +19,7 @@ import { customerNamed } from './customer.ts';
 
 const Issuer = z.object({ apiKeyId: z.int().optional() });
 
-/** S2.1-04: the partner has just seen the customer and spares them a second log-in. */
+/** S2.1-04: the partner has just authenticated the customer, who need not log in again. */
 export const createLoginToken: Handler<'createLoginToken'> = async (input, context) => {
   const { id: apiKeyId } = await keyOf(context, context, 'login-token');
   const customer = await customerNamed(context, input);

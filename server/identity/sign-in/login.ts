@@ -50,7 +50,7 @@ export const login: Handler<'login'> = async (input, context) => {
   return { token, refresh_token, device: device.text };
 };
 
-/** S8.3-21: a few an hour, however often somebody tries. */
+/** S8.3-21: only a few an hour, however often somebody tries. */
 async function mailConfirmation(context: Context, account: { id: string; email: string; given_name: string }) {
   const to = await countLetterTo(context, account.email);
   const payload = { name: account.given_name, accountId: account.id };

@@ -28,7 +28,6 @@ afterAll(() => w.close());
 const known = { external_id: 'op-7', roles: ['agent'] };
 const operator = { operatorId: 'op-7', operatorName: 'Tóth Eszter', reason: 'Telefonos foglalás' };
 
-/** An operator acting for a customer. */
 async function acting(at = w) {
   const customer = await account(at.database, { subscriptions: [['hasCoverage']] });
   const key = await at.partnerKey(['impersonate']);

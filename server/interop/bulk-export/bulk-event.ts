@@ -9,7 +9,6 @@ export function bulkEvent({ id, api_key_id }: ExportRef, verb: string, reason: s
   return partnerEvent(api_key_id, { action: `bulk_export.${verb}`, object, patient: null, reason });
 }
 
-/** How many of each type, as `Patient 3, Claim 2`. */
 export function countsIn(types: Iterable<string>): string {
   const byType = Map.groupBy(types, (type) => type);
   return [...byType].map(([type, all]) => `${type} ${all.length}`).join(', ');

@@ -51,7 +51,6 @@ async function linesAt(url: string, key: Record<string, string>): Promise<FhirRe
     .map((line) => JSON.parse(line));
 }
 
-/** All that an export has, by type. */
 async function exportOf(key: Record<string, string>, query = '') {
   const { at } = await start(key, query);
   await write();

@@ -12,7 +12,7 @@ import type { BulkRow } from './find.ts';
 
 type Occasion = Services & RequestAt & AuditContext;
 
-/** Nobody can read its files any more; that there were some stays written down. */
+/** The files become unreadable; the audit still tells that there were some. */
 export async function endExport(
   context: Occasion,
   row: Pick<BulkRow, 'id' | 'api_key_id'>,

@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 
 export type BulkRow = Selectable<DB['bulk_export']>;
 
-/** One that the same key has started; what is over is nobody's any more. @throws Problem #404 */
+/** An export of the same key that is not over. @throws Problem #404 */
 export async function findOwn(context: Context, id: string): Promise<BulkRow> {
   const { id: keyId } = await keyOf(context, context, 'export');
   await consume(context, 'bulk-export-look', String(keyId));

@@ -11,11 +11,9 @@ const first = '00000000-0000-0000-0000-000000000000';
 
 export type Person = {
   id: string;
-  /** Whether they accepted what the partner says of data, for each of their policies. */
   has_accepted: boolean;
 };
 
-/** The partner's customers after one, in the order of their ids. */
 export async function peopleAfter(context: JobAt, last: string | null, most: number): Promise<Person[]> {
   const version = statementVersion(context);
   const { rows } = await sql<Person>`
@@ -30,7 +28,6 @@ export async function peopleAfter(context: JobAt, last: string | null, most: num
   return rows;
 }
 
-/** A key that was taken back meanwhile takes nothing along. */
 export async function isKeyInForce({ database: { db } }: JobAt, { api_key_id }: BulkRow): Promise<boolean> {
   const key = await db
     .selectFrom('api_key')
@@ -41,7 +38,7 @@ export async function isKeyInForce({ database: { db } }: JobAt, { api_key_id }: 
   return key?.scopes.includes('export') === true;
 }
 
-/** Customers who were erased since then, so that whoever took them along forgets them too. */
+/** The system that fetched their data has to delete them too. */
 export async function erasedSince({ database: { db } }: JobAt, { partner_id, since }: BulkRow): Promise<string[]> {
   if (since === null) return [];
   const { rows } = await sql<{ object_id: string }>`
@@ -50,7 +47,7 @@ export async function erasedSince({ database: { db } }: JobAt, { partner_id, sin
   return rows.map(({ object_id }) => object_id);
 }
 
-/** Cases whose consent was withdrawn since then, so that whoever took them along forgets them too. */
+/** The system that fetched them has to delete these cases too. */
 export async function lockedSince(
   { database: { db } }: JobAt,
   { partner_id, since, types }: BulkRow,

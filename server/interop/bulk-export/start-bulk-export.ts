@@ -11,7 +11,7 @@ import type { Handler } from '../context.ts';
 import { bulkEvent } from './bulk-event.ts';
 import { viewOf } from './find.ts';
 
-/** Seconds after which a key that has one under way may ask again. */
+/** Seconds after which a key with an export under way may ask again. */
 const patience = 60;
 
 export const startBulkExport: Handler<'startBulkExport'> = async ({ types = bulkTypes, since }, context) => {

@@ -7,11 +7,10 @@ import type { Services } from '../context.ts';
 export type BulkType = (typeof bulkTypes)[number];
 
 type BulkTypeRow = {
-  /** The parts of “my data” that hand it out. */
   of: readonly string[];
-  /** Health data go out of those alone who accepted the partner's statement on data. */
+  /** Exported only for people who accepted the partner's statement on data. */
   isHealth: boolean;
-  /** Tables by whose rows its ids are known to have changed; none where that is not written down. */
+  /** Tables whose changed rows name its changed ids; empty where changes are not recorded. */
   changed: readonly { table: 'account' | 'reservation' | 'claim' | 'preauthorization'; by: 'id' | 'account_id' }[];
 };
 
@@ -28,10 +27,10 @@ export const bulkRows: Readonly<Record<BulkType, BulkTypeRow>> = {
   ClaimResponse: { of: ['claims', 'preauthorizations'], isHealth: true, changed: cases },
 };
 
-/** A transaction that was open at the moment that is named is over after so many minutes. */
+/** Minutes after which a transaction that was open at the named moment is over. */
 const overlap = 5;
 
-/** The ids of what has changed since then, by its type; undefined where all is given. */
+/** @returns whether a row has changed since then, by type and id; always true where everything is exported */
 export async function changedSince(
   { database: { db } }: Pick<Services, 'database'>,
   types: readonly BulkType[],
@@ -58,7 +57,7 @@ export function caseIdOf(id = ''): string {
   return id.replace(/-decision$/, '');
 }
 
-/** Free words about an illness, and where money goes: a person with that right reads them at the desk, a system does not (0065). */
+/** Removes free words about an illness, and bank accounts: only a person with that right may read them (0065). */
 export function withoutWords(resource: HandedResource): HandedResource {
   if (resource.resourceType === 'Appointment') {
     const { patientInstruction: _words, ...visit } = resource;
@@ -87,7 +86,7 @@ function responseWithoutWords({ disposition, processNote: _words, item, ...respo
       ...(reason?.coding && { reason: { coding: reason.coding } }),
     })),
   }));
-  // An approval has its decision there, a claim what was written to the customer.
+  // The disposition of an approval is its decision, that of a claim the words written to the customer.
   const decision = response.use === 'preauthorization' && disposition !== undefined ? { disposition } : {};
   return { ...response, ...decision, ...(items && { item: items }) };
 }

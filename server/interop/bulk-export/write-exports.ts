@@ -21,20 +21,19 @@ import { erasedSince, isKeyInForce, lockedSince, type Person, peopleAfter } from
 import { addFile, type SealedFile, sealFile } from './seal-file.ts';
 import { bulkRows, caseIdOf, changedSince, withoutWords } from './types.ts';
 
-/** Customers whose data lie in memory together, and stand in one file of each type. */
+/** Customers that are in memory together, and in one file of each type. */
 const atOnce = 500;
-/** Seconds after which another process goes on with what a killed one has left. */
+/** Seconds after which another process continues the work of a killed one. */
 const leaseLasts = 60;
 const mostTries = 5;
-/** Minutes for which the files are there once they are written. */
+/** Minutes for which finished files can be fetched. */
 const filesLast = day;
 
-/** Writes what partners' systems asked for, each as far as it comes; the next run goes on behind the last customer. */
+/** An interrupted export is continued behind its last customer. */
 export async function writeExports(services: Services, hosts: readonly Host[]): Promise<void> {
   let interrupted = 0;
   for (let row = await leaseOne(services); row; row = await leaseOne(services)) {
     const host = hosts.find(({ partnerId }) => partnerId === row?.partner_id);
-    // This lease stands for a minute, so the next row is another.
     if (!host) continue;
     const context = jobContext(services, host, host.brand.locale, `bulk-export-${row.id}`);
     try {
@@ -91,7 +90,7 @@ async function writeOne(context: JobAt, row: BulkRow): Promise<void> {
   }
 }
 
-/** Returns one line for each resource of a person. Each person's audit records the export before it happens (P04, P12). */
+/** Each person's audit records the export before it happens (P04, P12). */
 async function linesOf(context: JobAt, row: BulkRow, people: readonly Person[]): Promise<Map<string, string[]>> {
   const types = bulkTypes.filter((type) => row.types.includes(type));
   const hasChanged = await changedSince(
@@ -146,7 +145,7 @@ type Slice = {
   isLast: boolean;
 };
 
-/** @returns false where it was ended meanwhile, or another process has gone on with it */
+/** @returns false where it was ended meanwhile, or another process has continued it */
 async function keep(context: JobAt, row: BulkRow, { last, next, people, files, isLast }: Slice): Promise<boolean> {
   const now = context.clock();
   return inTransaction(context, async (tx) => {
@@ -179,7 +178,6 @@ async function keep(context: JobAt, row: BulkRow, { last, next, people, files, i
   });
 }
 
-/** Files that have been there for a day. */
 export async function expireExports(services: Services, hosts: readonly Host[]): Promise<void> {
   const due = await services.database.db
     .selectFrom('bulk_export')

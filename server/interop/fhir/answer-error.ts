@@ -13,7 +13,6 @@ import { outcomeOf } from './outcome.ts';
 import { fhirJson } from './path.ts';
 import { rows } from './rows.ts';
 
-/** The error object of the API in FHIR’s form, with the scope that a refused caller lacks. */
 export function answerFhirError(error: Error, c: HonoContext<Variables>, { texts, log }: Services): Response {
   const info = c.get('info');
   const known = isProblem(error) ? error : unavailable(error)?.refusal;

@@ -20,7 +20,7 @@ type Doors = {
   bodyOf: (c: C) => Promise<unknown>;
 };
 
-/** Seconds after which a client asks again how far it is. */
+/** Seconds after which a client asks again. */
 const pause = 5;
 const ndjson = 'application/fhir+ndjson';
 const formats: readonly string[] = ['application/fhir+ndjson', 'application/ndjson', 'ndjson'];
@@ -33,7 +33,7 @@ export const bulkExport = {
     'For a partner’s own system alone, by a key of the scope export in the header apikey. Parameters: _type, _since, _outputFormat.',
 } as const;
 
-/** Bulk Data Access over the operations of the same rights (0125). */
+/** Bulk Data Access, over the operations of the same rights (0125). */
 export function bulkRoutes({ askedBy, inLane, bodyOf }: Doors): Hono<Variables> {
   const app = new Hono<Variables>();
   const exportOf = (c: C) => {
@@ -76,7 +76,7 @@ export function bulkRoutes({ askedBy, inLane, bodyOf }: Doors): Hono<Variables> 
   return app;
 }
 
-/** The parameters of a Parameters resource, each by its value. @throws Problem KD003 */
+/** @throws Problem KD003 */
 function fieldsIn(body: unknown): [string, string][] {
   const all = memberOf(body, 'parameter') ?? [];
   if (memberOf(body, 'resourceType') !== 'Parameters' || !Array.isArray(all)) throw unreadable('Parameters');
@@ -88,7 +88,7 @@ function fieldsIn(body: unknown): [string, string][] {
   });
 }
 
-/** An unknown parameter is refused, because an export of more than the caller asked for harms people. */
+/** Refuses unknown parameters, because an export of more than the caller asked for harms people. */
 function inputOf(sent: readonly (readonly [string, string])[]) {
   const types = new Set<(typeof bulkTypes)[number]>();
   let since: string | undefined;

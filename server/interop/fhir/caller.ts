@@ -7,12 +7,11 @@ import type { FhirCall } from './row.ts';
 
 const rows: ReadonlyMap<OperationId, Operation> = new Map(operationList.map((row) => [row.id, row]));
 
-/** Names the queue in which a FHIR call waits under load, which is the one its API operation would use. */
 export function laneOf(id: OperationId): 'booking' | 'machine' {
   return rows.get(id)?.lane === 'booking' ? 'booking' : 'machine';
 }
 
-/** The caller of an operation, as its handler would know them. @throws Problem as the operation refuses */
+/** @throws Problem as the operation refuses */
 export async function contextAs({ services, info }: FhirCall, id: OperationId): Promise<Context> {
   const now = services.clock();
   const row = rows.get(id);
@@ -26,7 +25,6 @@ function isPermitted(id: OperationId, { permissions }: NonNullable<Context['sess
   return typeof access !== 'object' || !('permission' in access) || permissions.includes(access.permission);
 }
 
-/** Collects the parts that this caller may read, and refuses only if they may read none. */
 export async function fromParts<Part extends { as: OperationId }, T>(
   request: FhirCall,
   parts: readonly Part[],
@@ -36,7 +34,7 @@ export async function fromParts<Part extends { as: OperationId }, T>(
   const contents: T[] = [];
   let session: Context['session'];
   for (const part of parts) {
-    // Known without being asked, so that no search has a refusal written down.
+    // Checked without a call, so that a search audits no refusal.
     if (session && !isPermitted(part.as, session)) {
       refused.push(problem('K403'));
       continue;

@@ -43,7 +43,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** All pages of a search, or the first where there are very many. */
+/** The first page alone, if there are very many. */
 async function all(type: string, headers: Record<string, string>, part = ''): Promise<Bundle[]> {
   const bundles: Bundle[] = [];
   for (let path: string | undefined = `/${type}?_count=100${part}`; path; ) {
@@ -67,7 +67,7 @@ function tomorrowAt({ w }: FhirPortal): Temporal.PlainDate {
   return w.now().toZonedDateTimeISO('UTC').toPlainDate().add({ days: 1 });
 }
 
-/** More than can be paged at once are asked for in parts: the Slots of each Schedule. */
+/** Results too long for paging are requested in parts: the Slots of each Schedule. */
 async function partsOf(type: string, headers: Record<string, string>): Promise<string[]> {
   if (type !== 'Slot') return [''];
   if (!deep) return [`&${aWeek()}`];

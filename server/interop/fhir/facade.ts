@@ -24,7 +24,7 @@ import { idPattern, unknownParameter } from './values.ts';
 
 type C = HonoContext<Variables>;
 
-/** FHIR R4 over the portal's own operations and rights: each type is a row of one table (0123). */
+/** FHIR R4 over the portal's own operations and rights; each type is a row of one table (0123). */
 export function createFacade(
   services: Services,
   execute: Execute,
@@ -68,7 +68,6 @@ type Doors = {
   inLane: <T>(c: C, work: () => Promise<T>, lane?: ReturnType<typeof laneOf>) => Promise<T>;
 };
 
-/** Adds what clients may do with one type of resource. */
 function addRoutes(app: Hono<Variables>, row: Row, doors: Doors): void {
   const { callOf, inLane } = doors;
   const route = named(`${fhirPath}/${row.type}`);

@@ -3,7 +3,6 @@ import type { FhirCall, Resource, Row } from './row.ts';
 import { rowOf } from './rows.ts';
 import { referenceOf } from './values.ts';
 
-/** Returns each resource that the results refer to once, and leaves out those that the caller may not read. */
 export async function included(
   row: Row,
   request: FhirCall,

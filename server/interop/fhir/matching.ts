@@ -3,7 +3,6 @@ import { fold } from '../../../contract/platform/fold.ts';
 import type { DateValue, Filter, Resource, Search, TextValue, TokenValue, Value } from './row.ts';
 import { referenceOf, spanOf } from './values.ts';
 
-/** Whether a resource is among those that are searched for, by what it says itself. */
 export function matches(resource: Resource, { filters, ids }: Search): boolean {
   if (ids && !ids.includes(resource.id ?? '')) return false;
   return filters.every((filter) => holds(resource, filter));
@@ -22,7 +21,6 @@ function agrees(value: Value, text: string): boolean {
   return reference?.id === value.id && (value.target === undefined || reference.target === value.target);
 }
 
-/** Said as `system|code`, or as a code alone. */
 function hasToken({ system, code }: TokenValue, text: string): boolean {
   const at = text.indexOf('|');
   const [ownSystem, ownCode] = at < 0 ? [undefined, text] : [text.slice(0, at), text.slice(at + 1)];

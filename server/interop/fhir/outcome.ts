@@ -22,7 +22,6 @@ const codes: Readonly<Record<number, OperationOutcomeIssue['code']>> = {
 
 const errorSystem = 'urn:kapu:error';
 
-/** The error object of the API as FHIR has it: the same code, words and faults. */
 export function outcomeOf({
   httpCode,
   errorCode,

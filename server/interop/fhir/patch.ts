@@ -15,7 +15,7 @@ const JsonPatch = z
   .min(1)
   .max(20);
 
-/** The whole resource of a PUT, or the resource as a JSON Patch (RFC 6902) changes it. */
+/** A PUT has the whole resource, a PATCH a JSON Patch (RFC 6902). */
 export function changeIn(method: 'PUT' | 'PATCH', body: unknown): Change['to'] {
   if (method === 'PUT') return () => body;
   const patch = JsonPatch.safeParse(body);

@@ -22,7 +22,6 @@ export type Values = { token: TokenValue; string: TextValue; reference: Referenc
 export type ParamType = keyof Values;
 export type Value = Values[ParamType];
 
-/** A search parameter: a condition on the rows of a table, or what a resource says that is compared. */
 export type Param = {
   [Type in ParamType]: {
     type: Type;
@@ -32,12 +31,11 @@ export type Param = {
   };
 }[ParamType];
 
-/** Each of `filters` must hold, by one of its values. */
+/** Each of `filters` must hold for one of its values. */
 export type Filter = { name: string; param: Param; values: readonly Value[] };
 export type Search = { filters: readonly Filter[]; ids: readonly string[] | undefined; count: number; offset: number };
 export type SearchResult = { resources: readonly Resource[]; total: number | undefined };
 
-/** A step of a resource answers with the resource as it is afterwards. */
 export type Step = {
   code: string;
   method: 'GET' | 'POST';
@@ -50,11 +48,8 @@ export type Step = {
 export type Row = {
   type: Resource['resourceType'];
   of: string;
-  /** Elements that are not mapped, or that differ from a client's expectation. */
   lacks: readonly string[];
-  /** The operations whose callers may read it, each a part of it. */
   as: readonly OperationId[];
-  /** Whether it is of a person: its reading is written down. */
   personal: boolean;
   params: Readonly<Record<string, Param>>;
   includes: Readonly<Record<string, (resource: Resource) => readonly (string | undefined)[]>>;
@@ -66,5 +61,5 @@ export type Row = {
   steps?: readonly Step[];
 };
 
-/** `to` makes the new resource from the current one, and `version` is the version that the client read, from `If-Match`. */
+/** `to` makes the new resource from the current one; `version` is the one that the client read, from `If-Match`. */
 export type Change = { to: (now: Resource) => unknown; version: string | undefined };

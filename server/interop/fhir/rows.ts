@@ -8,7 +8,6 @@ import { personalRows } from './personal/rows.ts';
 import type { Row } from './row.ts';
 import { appointment } from './scheduling/row.ts';
 
-/** Every type of resource that the façade has. */
 export const rows: readonly Row[] = [
   location,
   organization,

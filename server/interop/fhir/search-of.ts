@@ -5,11 +5,11 @@ import { idPattern, unknownParameter, unreadable, valuesOf } from './values.ts';
 const usual = 50;
 /** @internal */
 export const mostShown = 80;
-/** Shared by the `_include`s of a search, because each of them brings further resources along. @internal */
+/** Lower, because each `_include` brings further resources. @internal */
 export const mostIncluding = 40;
-/** Beyond it a client narrows its search; a type with a `furthest` of its own has less. */
+/** A client narrows a longer search; a type with a `furthest` of its own has less. */
 export const furthest = 10_000;
-/** A total beyond it is left out of the answer, as FHIR allows, because to count everything costs more than the page itself. */
+/** A larger total is left out, as FHIR allows, because counting everything costs more than the page. */
 export const mostCounted = 1000;
 /** @internal */
 export const mostParams = 30;
@@ -18,7 +18,7 @@ const ofAll = ['_id', '_count', '_offset', '_include', '_format', '_pretty'];
 
 export type SearchQuery = Search & { includes: readonly string[] };
 
-/** @throws Problem KD003 for what the row does not know: an answer to another question than the one asked would mislead */
+/** @throws Problem KD003 for a parameter that the row does not know, because ignoring it would mislead */
 export function searchOf(row: Row, query: URLSearchParams): SearchQuery {
   const parameters = [...query].filter(([name]) => name !== '_webview');
   if (parameters.length > mostParams) throw problem('KD008', { most: mostParams });

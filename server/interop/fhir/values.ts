@@ -12,14 +12,13 @@ function printableText(text: string): string {
     .replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ');
 }
 
-/** The value of a parameter or of a part of a resource that is missing, or that nobody can read. */
 export function unreadable(name: string, value = '') {
   return problem('KD003', { field: printableText(name), value: printableText(value) }, [
     wrong('V007', printableText(name), printableText(value)),
   ]);
 }
 
-/** The first part of a resource that is not as it has to be; the whole where it is no such resource at all. */
+/** Names the first wrong part, or the whole where it is no such resource. */
 export function unreadablePart(type: string, { issues: [first] }: z.ZodError) {
   return unreadable([type, ...(first?.path ?? [])].join('.'));
 }
@@ -28,7 +27,7 @@ export function unknownParameter(name: string) {
   return problem('KD007', { field: printableText(name) }, [wrong('V012', printableText(name))]);
 }
 
-/** Values of one parameter, of which one must hold; a backslash keeps a comma within a value. */
+/** One of the values must hold; a backslash keeps a comma within a value. */
 export function valuesOf(type: ParamType, name: string, modifier: string | undefined, text: string): Value[] {
   if (text.length > longest || text.includes('\0')) throw unreadable(name, text);
   const parts = text.split(/(?<!\\),/).map((part) => part.replaceAll(/\\([,$|\\])/g, '$1'));
@@ -63,7 +62,7 @@ function textOf(text: string, modifier: string | undefined): TextValue | undefin
 
 export const idPattern = /^[A-Za-z0-9.-]{1,64}$/;
 
-/** `Type/id`, `id`, or an address that ends so: only what is here can be meant. */
+/** `Type/id`, `id`, or an address that ends so, because only resources of this server can be meant. */
 export function referenceOf(text: string): ReferenceValue | undefined {
   const [id = '', target, ...more] = text.split('/').toReversed();
   const isAddress = /^https?:\/\//.test(text);
@@ -81,9 +80,9 @@ function dateOf(text: string): DateValue | undefined {
   return prefix && span && { type: 'date', prefix, ...span };
 }
 
-/** A day, month or year without a zone is one in UTC. */
+/** A day, month or year without a zone is in UTC. */
 export function spanOf(date: string): { from: Temporal.Instant; to: Temporal.Instant } | undefined {
-  // The database has no year 0, and nothing here is of other centuries.
+  // The database has no year 0, and nothing is of other centuries.
   if (!/^(?:19|2\d)\d\d/.test(date)) return undefined;
   try {
     if (date.includes('T')) {

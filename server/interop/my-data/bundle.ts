@@ -13,7 +13,7 @@ async function* everythingOf(context: Context, accountId: string): AsyncIterable
   for (const { contents } of context.personalData) if (contents) yield* contents(context, accountId);
 }
 
-/** A FHIR R4 Bundle, piece by piece (P02). A paper that stands in several places goes along once. */
+/** A FHIR R4 Bundle in pieces (P02). A paper with several places is included once. */
 export async function* bundleText(context: Context, accountId: string): AsyncIterable<string> {
   const contents = await sharedContents(context, accountId);
   const handed = new Set<string>();
@@ -36,7 +36,6 @@ export async function* bundleText(context: Context, accountId: string): AsyncIte
 
 type Contents = ReadonlyMap<string, string>;
 
-/** By the id of a file, whose bytes it has where they are another's. */
 async function sharedContents({ database }: Context, accountId: string): Promise<Contents> {
   const rows = await database.db
     .selectFrom('file')

@@ -17,10 +17,7 @@ type Bundle = {
   documents: readonly z.infer<typeof BroughtDocument>[];
 };
 
-/**
- * The files of requests, claims and approvals as documents that nobody but the person sees: their cases are not open elsewhere. One
- * that is a document already is no second one.
- */
+/** Documents for the person alone, because their cases are open nowhere else. Files that are documents already are left out. */
 export function documentsOfCases(
   cases: readonly unknown[],
   { binaries, documents }: Bundle,

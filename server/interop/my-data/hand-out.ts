@@ -27,7 +27,7 @@ const formats: Record<(typeof exportFormats)[number], { type: string; name: stri
   pdf: { type: 'application/pdf', name: 'my-data.pdf', write: writeSummary },
 };
 
-/** Uses the link up: whoever asks a second time gets nothing (P01). */
+/** Uses the link up, so a second call gets nothing (P01). */
 export function createExports(services: Services): Hono<Variables> {
   return handOutAt(exportPath, (c, token) => handOut(services, c, token));
 }
@@ -61,7 +61,7 @@ async function handOut(services: Services, c: HonoContext<Variables>, token: str
   return c.body(bytesOf(untilEnded(services, id, parts)));
 }
 
-/** A new password stops it half-way (T11): looked for once a second, so that a long export asks seldom. */
+/** A new password stops a running export (T11). The link is checked once a second, so that a long export costs little. */
 async function* untilEnded<Part>(services: Services, id: string, parts: AsyncIterable<Part>): AsyncIterable<Part> {
   let looked = services.clock();
   for await (const part of parts) {

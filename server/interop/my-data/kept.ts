@@ -152,7 +152,6 @@ const shapes = z.discriminatedUnion('resourceType', [
   }),
 ]);
 
-/** Brought in as a row of its own; every other type that an export has must have a shape. */
 type ImportedType = 'Patient' | 'DocumentReference';
 
 export const keptTypes: readonly Exclude<keyof HandedOut, ImportedType>[] = shapes.options.flatMap(({ shape }) => [

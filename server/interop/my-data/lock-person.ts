@@ -2,10 +2,10 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../platform/transaction.ts';
 
 /**
- * The order in which every transaction locks what is a person's: a visit by video before a care, a care before its request, a payment
- * before the plan it is for, a policy before what is decided under it, the account after whatever a letter may tell of, its files after
- * it, the audit last. A doctor's turn comes before the policy, and before a visit's payment. A transaction that locks in another order
- * waits for one that waits for it, and the database ends one of the two (40P01).
+ * The order in which every transaction locks a person's rows: a visit by video before a care, a care before its
+ * request, a payment before its plan, a policy before what is decided under it, the account after whatever a letter may
+ * mention, its files after it, the audit last. A doctor's lock comes before the policy, and before a visit's payment.
+ * In another order two transactions wait for each other, and the database ends one of them (40P01).
  */
 const inOrder = [
   'video_visit',
@@ -29,7 +29,7 @@ const owners: Partial<Record<(typeof inOrder)[number], readonly string[]>> = {
   relative: ['account_id', 'own_account_id'],
 };
 
-/** All that an erasure is about to change, before it changes or audits anything. */
+/** Locks everything that an erasure will change, before it changes or audits anything. */
 export async function lockPerson(tx: Tx, accountId: string): Promise<void> {
   for (const table of inOrder) {
     const isTheirs = (owners[table] ?? ['account_id']).map(

@@ -30,7 +30,6 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
-/** Every row of every table, as text. */
 async function dump(): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(w.database.db);

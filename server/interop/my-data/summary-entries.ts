@@ -19,7 +19,6 @@ import type {
 import type { HandedOut, HandedResource } from '../../platform/personal-data.ts';
 
 export type TextOf = (id: string, values?: Record<string, string>) => string;
-/** The words of an id, or others where it has none. */
 export type NameOf = (id: string, otherwise: string) => string;
 type Words = {
   say: TextOf;
@@ -30,7 +29,7 @@ type Words = {
 type Entry = { title: string; lines: readonly (string | undefined)[] };
 type Row<R> = { section: (resource: R) => string; entry: (resource: R, words: Words) => Entry };
 
-/** How each type of resource is written down; the title of a section is `mydata.pdf.section.<section>`. @internal */
+/** Sections have the title `mydata.pdf.section.<section>`. @internal */
 export const summaryRows: { [Type in keyof HandedOut]: Row<HandedOut[Type]> } = {
   Appointment: { section: () => 'Appointment', entry: appointmentLines },
   AuditEvent: { section: () => 'AuditEvent', entry: auditLines },
@@ -114,7 +113,6 @@ function appointmentLines(resource: Appointment, { say, named, when }: Words): E
   };
 }
 
-/** The marks that a visit got, and the comment beside them. */
 function ratingLines({ extension = [] }: Appointment, named: NameOf): string[] {
   const rating = extension.find(({ url }) => url === 'urn:kapu:rating');
   return (rating?.extension ?? []).map(({ url, valueInteger, valueString }) =>
@@ -293,7 +291,6 @@ function patientLines(resource: Patient, { say, named }: Words): Entry {
   };
 }
 
-/** A health tool's result without its answers, which are in the bundle. */
 function resultLines({ authored, item = [] }: QuestionnaireResponse, { named, when }: Words): Entry {
   const results = item.filter(({ linkId }) => linkId.startsWith('result.'));
   return {

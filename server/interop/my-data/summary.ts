@@ -4,7 +4,6 @@ import type { Context } from '../context.ts';
 import { resourcesOf } from './bundle.ts';
 import { entryOf, type NameOf, type TextOf } from './summary-entries.ts';
 
-/** The same data as the bundle, for a person to read (P01). */
 export async function* writeSummary(context: Context, accountId: string): AsyncIterable<Uint8Array> {
   const { texts, language, host } = context;
   const text: TextOf = (id, values = {}) =>

@@ -14,9 +14,9 @@ export type LeavingTable = {
   references: readonly Reference[];
 };
 export type Catalogue = {
-  /** Sorted so that a table comes after the tables it refers to, except by the references in `late`. */
+  /** A table comes after the tables it refers to, except by the references in `late`. */
   tables: readonly LeavingTable[];
-  /** Foreign keys that lead back to the same table, or through other tables in a circle. They are checked at the end. */
+  /** Foreign keys to the same table, or in a circle through others. They are checked at the end. */
   late: readonly Reference[];
 };
 

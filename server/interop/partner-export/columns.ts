@@ -3,7 +3,7 @@ import type { Table } from '../../platform/owner.ts';
 
 type ColumnNames = Readonly<Partial<Record<Table, readonly string[]>>>;
 
-/** The columns that are sealed under the installation's secret: exported opened, and sealed anew at the new place. */
+/** Sealed under the installation's secret; exported opened, and sealed again at the new place. */
 export const sealedColumns: ColumnNames = {
   account: ['totp_secret', 'bank_account'],
   account_identifier: ['sealed'],
@@ -20,7 +20,7 @@ export const sealedColumns: ColumnNames = {
   relative: ['identifiers'],
 };
 
-/** The columns that stay behind, with the reason; the new place has their default until it makes them anew. */
+/** Left out for the reasons given; the new place has defaults until it makes them again. */
 export const columnsLeftOut: Readonly<Partial<Record<Table, Readonly<Record<string, string>>>>> = {
   account: { searchable_by: 'Search keys are made anew.' },
   account_identifier: { hash: 'It is made anew of the opened identifier.' },
@@ -44,7 +44,6 @@ export const columnsLeftOut: Readonly<Partial<Record<Table, Readonly<Record<stri
   reservation: { held_share: 'A keyed hash that lives minutes.' },
 };
 
-/** What an export has beside the columns of the table. */
 export const columnsAdded: ColumnNames = { entitlement: ['identifier'] };
 
 const ratings = ['waiting', 'conditions', 'competence', 'behaviour', 'overall'];
@@ -53,7 +52,7 @@ const ownRating = (partnerId: number, value: RawBuilder<unknown>) => sql`(select
   join reservation on reservation.id = rating.reservation_id
   where rating.doctor_id = doctor.id and reservation.partner_id = ${sql.lit(partnerId)})`;
 
-/** Columns that are computed for the partner: a doctor's ratings by its own customers, and an identifier that one of them has named. */
+/** Computed for the partner: a doctor's ratings by its own customers, and identifiers that one of them has named. */
 export function computedColumns(table: string, partnerId: number): Readonly<Record<string, RawBuilder<unknown>>> {
   if (table === 'doctor')
     return {
@@ -79,7 +78,7 @@ export function encoded(column: string): RawBuilder<string | null> {
   return sql`replace(encode(${sql.ref(column)}, 'base64'), chr(10), '')`;
 }
 
-/** Conditions for tables of which only some rows go along: letters with a one-time link and files of an old export stay behind. */
+/** Tables of which some rows stay behind: letters with a one-time link, and files of old exports. */
 export const rowsThatGo: Readonly<Partial<Record<Table, RawBuilder<boolean>>>> = {
   case_head: sql`(case_head.kind <> 'letter' or not exists (select from outbox where outbox.id = case_head.id and outbox.link_id is not null))`,
   file: sql`file.purpose <> 'bulk_export'`,

@@ -13,7 +13,7 @@ const Registered = z.looseObject({ kind: EntitlementKind, identifier: z.string()
 
 type Derivation = (keys: Keys, row: unknown) => Readonly<Record<string, Buffer>>;
 
-/** Hashes that depend on the secret of the installation, computed again with the new one. A register entry that no customer has claimed gets a random hash, because its identifier is unknown here; the partner sends it again. */
+/** Computed again with this secret. An unclaimed register entry gets a random hash; the partner sends it again. */
 const derivations: Readonly<Record<string, { columns: readonly string[]; derive: Derivation }>> = {
   account_identifier: {
     columns: ['hash'],
@@ -35,7 +35,6 @@ export function columnsDerived(table: string): readonly string[] {
   return derivations[table]?.columns ?? [];
 }
 
-/** Seals a line's secret columns under the secret of this installation. */
 export function sealedAnew(keys: Keys, { table }: LeavingTable, line: string): string {
   const sealed = sealedColumns[table] ?? [];
   if (sealed.length === 0 && table !== 'outbox') return line;

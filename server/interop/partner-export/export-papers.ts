@@ -13,7 +13,7 @@ const filesAtOnce = 200;
 
 type Row = { id: string; owner: Buffer; size: number; has_preview: boolean };
 
-/** Writes the customers' papers in plain, under the ids of their rows, and yields the lines of their list. A row whose bytes are gone by a deletion has no file. */
+/** Writes papers unencrypted under their rows' ids, and yields the lines of their list. A deleted paper has no file. */
 export async function* exportPapers(
   services: Pick<Services, 'database' | 'keys' | 'ports'>,
   { tx, belongs, folder }: { tx: Tx; belongs: Selection; folder: string },

@@ -31,7 +31,6 @@ import { writeEntry } from './written-file.ts';
 export type ExportSettings = {
   owners: TableOwners;
   key: string;
-  /** The folder to write, which must not be there or be empty. */
   folder: string;
   brands: string;
   portal: string;

@@ -6,7 +6,6 @@ import { brandFolder, type Manifest } from './manifest.ts';
 
 type BrandFiles = { manifest: Manifest; folder: string; brands: string; undo: (() => Promise<unknown>)[] };
 
-/** Puts the partner's face among the brands. What stands there already must be the same, as after an import that was killed. */
 export async function importBrand({ manifest, folder, brands, undo }: BrandFiles): Promise<void> {
   const own = join(brands, manifest.brand.key);
   if (!existsSync(own)) undo.push(() => rm(own, { recursive: true, force: true }));

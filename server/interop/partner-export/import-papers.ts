@@ -8,7 +8,6 @@ import type { Services } from '../context.ts';
 import { paperPath, previewEnd } from './manifest.ts';
 import { readPapers } from './read-papers.ts';
 
-/** Seals each paper under a key of its own and puts it into the store; the transaction has its rows. */
 export async function importPapers(services: Services, tx: Tx, folder: string): Promise<void> {
   const writing = { database: { ...services.database, db: tx }, now: services.clock(), ports: services.ports };
   for await (const { id, sha256, preview } of readPapers(folder)) {

@@ -25,7 +25,7 @@ export type ImportSettings = {
   brands: string;
 };
 
-/** All or nothing: what was put into the store and among the brands is taken back when the transaction fails. */
+/** All or nothing: a failed transaction also removes what was stored among files and brands. */
 export async function importPartner(services: Services, { owners, folder, brands }: ImportSettings): Promise<Manifest> {
   const manifest = await verifyFolder(folder);
   const newest = migrations.at(-1) ?? '';
@@ -86,7 +86,7 @@ async function refuseUsed(tx: Tx, { tables }: Catalogue, { brand }: Manifest): P
   }
 }
 
-/** Removes the sealed bytes of an import that was killed. Nothing else can be in the store of an unused database, once the store says that it is this database’s. */
+/** An unused database's store can hold only leftovers of a killed import, once it is bound to this database. */
 async function removeLeftovers({ database, ports }: Services): Promise<void> {
   const refusal = await bindStore({ database, ports });
   if (refusal !== undefined) throw refused(refusal);
@@ -95,7 +95,7 @@ async function removeLeftovers({ database, ports }: Services): Promise<void> {
   for (const prefix of everyPrefix) await dropPieces({ database, ports }, await ports.files.list(prefix));
 }
 
-/** A sequence that begins higher than what arrived keeps its beginning, as that of services which imports bring. */
+/** A sequence that begins above the imported numbers keeps its start, as that of imported services. */
 async function countOn(tx: Tx, { tables }: Catalogue): Promise<void> {
   for (const { table, columns } of tables)
     for (const { name } of columns.filter(({ isNumbered }) => isNumbered)) {

@@ -2,7 +2,7 @@ import type { Owner, Table } from '../../platform/owner.ts';
 
 export type TableOwners = { readonly [T in Table]: Owner<T> };
 
-/** `referenced`: the rows that the partner's rows point to, and those that hang on such a row by `with`. */
+/** `referenced`: rows that the partner's rows point to, and rows that hang on those by `with`. */
 type Rule = { goes: 'referenced'; with?: readonly { of: Table; by: string }[] } | { goes: 'nowhere'; reason: string };
 export type Destination = Rule | { goes: 'owned' };
 
@@ -17,7 +17,7 @@ const ofInstallation = nowhere('It is about this installation, its database and 
 const clinicSystem = nowhere('A clinic’s own system, which each installation connects with a secret of the clinic’s.');
 const copies = nowhere('Copies of what is exported here, which are deleted within a day.');
 
-/** The tables that their owner alone does not decide: what all partners share, and what stays behind (0180). */
+/** Tables that their owner alone does not decide: shared ones, and those that stay behind (0180). */
 export const leaving: { readonly [T in Table]?: Rule } = {
   audit_head: nowhere('The chain begins anew with the rows that arrive.'),
   audit_seal: nowhere('A signature under this installation’s secret.'),

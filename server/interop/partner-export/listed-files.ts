@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { refused } from '../../platform/refused.ts';
 
-/** Lists all files below a folder, by their paths relative to it and sorted by bytes, without those in the folder `except`. @throws Refused for a link or another special file */
+/** Paths below the folder, sorted by bytes, without those in `except`. @throws Refused for a link or another special file */
 export async function filesIn(folder: string, except?: string): Promise<string[]> {
   const paths: string[] = [];
   const open = [''];

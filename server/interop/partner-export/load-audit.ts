@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { auditHash } from '../../platform/audit/chain.ts';
 import type { Tx } from '../../platform/transaction.ts';
 
-/** The end of one chain; the hash in hexadecimal digits. */
+/** `hash` is in hexadecimal digits. */
 export type AuditHead = { chain: number; no: string; hash: string };
 
 export async function readAuditHeads(tx: Tx): Promise<AuditHead[]> {
@@ -18,7 +18,7 @@ export async function writeAuditHeads(tx: Tx, heads: readonly AuditHead[]): Prom
     where audit_head.chain = head.chain`.execute(tx);
 }
 
-/** Chains rows as the table's trigger does. The heads stay in memory between batches, because a row that one transaction changes a million times gets slower each time. @returns the heads behind these rows */
+/** The heads stay in memory, because a row changed a million times gets slow. @returns the heads after these rows */
 export async function insertChained(
   tx: Tx,
   heads: readonly AuditHead[],

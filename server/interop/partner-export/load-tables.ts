@@ -22,7 +22,6 @@ export type Loading = {
   partnerId: number;
 };
 
-/** Reads every table in, in an order in which most references lead to what is there; the others are looked at when all is. */
 export async function loadTables(loading: Loading): Promise<void> {
   const { tx, catalogue, manifest } = loading;
   const { tables, late } = catalogue;
@@ -53,7 +52,7 @@ export async function loadTables(loading: Loading): Promise<void> {
   for (const { table } of tables) await sql`alter table ${sql.table(table)} enable trigger user`.execute(tx);
 }
 
-/** What the database looks at itself when the portal writes the journal. */
+/** A check that the database makes itself when the portal writes the journal. */
 async function refuseImbalance(tx: Tx): Promise<void> {
   const { rows } = await sql<{ entry_id: number }>`
     select entry_id from journal_line group by entry_id having sum(amount) <> 0 limit 1`.execute(tx);
@@ -75,7 +74,7 @@ async function loadTable(loading: Loading, leaving: LeavingTable, rows: number, 
   await sql`analyze ${sql.table(leaving.table)}`.execute(loading.tx);
 }
 
-/** A batch that the database refuses is sent again line by line, so that the line is known. */
+/** A refused batch is sent again line by line, so that the wrong line is known. */
 async function insertBatch(tx: Tx, leaving: LeavingTable, lines: readonly Line[], insert: Insert): Promise<void> {
   await sql`savepoint batch`.execute(tx);
   try {
@@ -98,7 +97,6 @@ function reasonOf(error: unknown): string {
   return typeof detail === 'string' ? detail : error instanceof Error ? error.message : String(error);
 }
 
-/** The rows of lines as a source of an insert, and the columns that they have. */
 function arriving({ keys, partnerId }: Loading, leaving: LeavingTable, lines: readonly Line[]) {
   const { table, columns } = leaving;
   const text = `[${lines.map((line) => sealedAnew(keys, leaving, line.text)).join(',')}]`;
@@ -121,7 +119,6 @@ async function insertRecords(tx: Tx, table: string, names: readonly string[], re
     select ${made} from ${records} order by one.place`.execute(tx);
 }
 
-/** What is written in another form than PostgreSQL reads. */
 function changeOf(table: string, { name, type }: Column, partnerId: number): RawBuilder<unknown> | undefined {
   const value = sql`(one.line ->> ${sql.lit(name)})`;
   if (isPartner(table, name))

@@ -1,18 +1,16 @@
 import { z } from 'zod';
 
 export const manifestName = 'manifest.json';
-/** The list of papers is a file of its own, because a large partner’s is too long to be held in memory. */
+/** A file of its own, because a large partner's list is too long for the memory. */
 export const papersPath = 'papers.ndjson';
 
 const Digest = { bytes: z.int().min(0), sha256: z.hash('sha256') };
 const FileEntry = z.strictObject({ path: z.string(), ...Digest });
 const TableEntry = z.strictObject({ table: z.string(), path: z.string(), rows: z.int().min(0), ...Digest });
 
-/** One line of the list of papers: the paper’s id, its bytes, and those of its small picture. */
 export const Paper = z.strictObject({ id: z.uuid(), ...Digest, preview: z.strictObject(Digest).optional() });
 export type Paper = z.output<typeof Paper>;
 
-/** The format is this version of it; the rest says what is there, by whom it was written, and in which order it is read. */
 export const Manifest = z.strictObject({
   format: z.literal(2),
   portal: z.string(),
@@ -30,7 +28,7 @@ export type TableEntry = z.output<typeof TableEntry>;
 export const tablePath = (table: string) => `tables/${table}.ndjson`;
 export const papersFolder = 'files';
 export const previewEnd = '.preview';
-/** A folder by the first two digits, so that no folder has a million entries. */
+/** A folder by two digits, so that none has a million entries. */
 export const folderOf = (id: string) => `${papersFolder}/${id.slice(0, 2)}`;
 export const paperPath = (id: string) => `${folderOf(id)}/${id}`;
 export const brandFolder = 'brand/';

@@ -14,7 +14,6 @@ const rowsAtOnce = 1000;
 
 type Snapshot = { tx: Tx; keys: Keys; partnerId: number; belongs: Selection };
 
-/** The lines of a table in the order of its key; one batch is in memory at a time. */
 export async function* readRows(snapshot: Snapshot, leaving: LeavingTable): AsyncGenerator<string[]> {
   const { tx, belongs } = snapshot;
   await sql`declare leaving_rows no scroll cursor for
@@ -39,7 +38,7 @@ function expressions({ partnerId }: Snapshot, leaving: LeavingTable): RawBuilder
   ];
 }
 
-/** A column as JSON has it: bytes in base64, a span by its two ends, and the partner by its key. */
+/** Bytes in base64, a range as its two ends, the partner as its key. */
 function written({ table }: LeavingTable, { name, type }: Column): RawBuilder<unknown> {
   const column = sql.ref(`${table}.${name}`);
   if (isPartner(table, name)) return sql`(select partner.key from partner where partner.id = ${column})`;
@@ -50,7 +49,7 @@ function written({ table }: LeavingTable, { name, type }: Column): RawBuilder<un
   return column;
 }
 
-/** The order is that of the bytes, whatever the database's language. */
+/** Sorted by bytes, whatever the database's language. */
 export function orderOf({ table, key, columns }: LeavingTable): RawBuilder<unknown> {
   const isText = (name: string) => columns.some((one) => one.name === name && /^(?:text|character)/.test(one.type));
   return sql.join(
@@ -72,7 +71,7 @@ function withOpened(keys: Keys, { table }: LeavingTable, line: string): string {
   return JSON.stringify(table === 'outbox' ? withAddress(plain, open) : plain);
 }
 
-/** The address of a letter that goes to another than the account's is sealed within the letter's facts. */
+/** A letter to another address than the account's has it sealed in its facts. */
 export function withAddress(row: Record<string, unknown>, change: (text: string) => string): Record<string, unknown> {
   const letter = Letter.safeParse(row);
   if (!letter.success || letter.data.facts.to === undefined) return row;

@@ -13,13 +13,13 @@ import { selectionOf } from './selection.ts';
 
 const Row = z.record(z.string(), z.unknown());
 
-/** Refuses rows that an export of the partner would leave out: another's, and what no row of the partner leads to. */
+/** Refuses rows that an export would leave out: another partner's, and rows that none of this partner's leads to. */
 export async function refuseStrangers(loading: Loading, owners: TableOwners): Promise<void> {
   const { tx, catalogue, partnerId } = loading;
   const belongs = await selectionOf(tx, owners, catalogue, partnerId);
   for (const leaving of catalogue.tables) {
     const key = sql`json_build_array(${orderOf(leaving)})`;
-    // "except" is sorted or hashed whatever its size; "not (… in …)" would compare each row with each.
+    // `except` sorts or hashes whatever its size; `not (… in …)` would compare each row with each.
     const all = sql`select ${sql.join(leaving.key.map((name) => sql.ref(`${leaving.table}.${name}`)))} from ${sql.table(leaving.table)}`;
     const { rows } = await sql<{ key: unknown[] }>`select ${key} as key from
       (${all} except ${all} where ${belongs(leaving.table)}) ${sql.ref(leaving.table)} limit 1`.execute(tx);

@@ -3,7 +3,6 @@ import { columnsAdded, columnsLeftOut, sealedColumns } from './columns.ts';
 import { leaving, type TableOwners } from './leaving.ts';
 import { isPartner } from './partner-columns.ts';
 
-/** What stands in each table's file, for somebody who has never seen the portal. */
 export function schemaText(owners: TableOwners, { tables }: Catalogue): string {
   const described = tables.map(({ table, goes, columns, key, references }) => ({
     table,

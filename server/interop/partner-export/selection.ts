@@ -7,7 +7,6 @@ import { leaving, type TableOwners } from './leaving.ts';
 
 export type Selection = (table: Table) => RawBuilder<boolean>;
 
-/** Columns that name a row of the directory without a foreign key. */
 const directoryColumns: Readonly<Record<string, { to: Table; key: string }>> = {
   doctor_id: { to: 'doctor', key: 'id' },
   location_id: { to: 'location', key: 'id' },
@@ -25,7 +24,6 @@ const temporary = (table: string) => sql.table(`leaving_${table}`);
 const listed = (table: string, columns: readonly string[]) =>
   sql.join(columns.map((name) => sql.ref(`${table}.${name}`)));
 
-/** For rows of a table: whether they leave with the partner. The rows of what is shared are collected first, for this transaction. */
 export async function selectionOf(
   tx: Tx,
   owners: TableOwners,
@@ -77,7 +75,6 @@ export async function selectionOf(
 
 const isNamed = ({ name, type }: LeavingTable['columns'][number]) => name === 'id' && type === 'uuid';
 
-/** Foreign keys to what is shared, and columns that mean the same without one. */
 function referencesTo(shared: readonly LeavingTable[], { table, columns, references }: LeavingTable) {
   const bound = references.filter(({ to }) => shared.some((other) => other.table === to));
   const names = new Set(bound.flatMap((one) => one.columns));

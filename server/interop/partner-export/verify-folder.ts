@@ -17,7 +17,7 @@ import {
 } from './manifest.ts';
 import { readPapers } from './read-papers.ts';
 
-/** @throws Refused for a manifest that is not one, and for a file that is missing, added or changed */
+/** @throws Refused for a wrong manifest, and for a file that is missing, added or changed */
 export async function verifyFolder(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, manifestName), 'utf8').catch(() => undefined);
   if (text === undefined)
@@ -36,7 +36,6 @@ export async function verifyFolder(folder: string): Promise<Manifest> {
   return manifest;
 }
 
-/** Holds the papers of one folder in memory at a time. */
 async function verifyPapers(folder: string, count: number): Promise<void> {
   const others = new Set(await readdir(join(folder, papersFolder)).catch(() => []));
   let papers = 0;

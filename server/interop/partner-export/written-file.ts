@@ -3,7 +3,7 @@ import { mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { FileEntry } from './manifest.ts';
 
-/** Writes a file that nobody else may read, and says what came of it. */
+/** Nobody else may read the file. */
 export async function writeEntry(
   folder: string,
   path: string,

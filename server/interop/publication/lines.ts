@@ -10,7 +10,7 @@ import { locationResource, scheduleResource } from '../fhir/directory/resources.
 import { locationRows, ownCodes, type ScheduleRow, scheduleRows, statesOf } from '../fhir/directory/rows.ts';
 import { type SlotRow, slotResource, slotRows } from '../fhir/directory/slots.ts';
 
-/** A transaction that was open at the moment a client names is over after so many minutes. */
+/** Minutes after which a transaction that was open at the named moment is over. */
 const overlap = 5;
 const atOnce = 5000;
 
@@ -22,7 +22,7 @@ export async function* locations(context: Context): AsyncIterable<object> {
   for (const row of await locationRows(context).orderBy('provider_address.id').execute()) {
     const { telecom = [], ...location } = locationResource(row, states);
     const page = `${baseUrl}${href('provider', { providerId: row.provider_id })}`;
-    // The specification wants one of these two at least, and knows no other.
+    // The specification requires one of these two, and knows no other.
     const known = telecom.filter(({ system }) => system === 'phone' || system === 'url');
     yield { ...location, telecom: [...known, { system: 'url', value: page }] };
   }
@@ -35,7 +35,6 @@ export async function* schedules(context: Context): AsyncIterable<object> {
 }
 
 type Booking = Pick<ScheduleRow, 'provider_id' | 'doctor_id' | 'notice_minutes' | 'time_zone'> & {
-  /** The visit that a visitor may book there; null if only the call centre may book it. */
   subfunction: number | null;
 };
 
@@ -69,7 +68,7 @@ function published(context: Context, since: Since) {
       sql<boolean>`exists (select from offering where offering.schedule_id = slot.schedule_id and ${isListed(context)})`,
     );
   if (!since) return rows;
-  // A time that is too near to be booked is busy from then on, though nobody writes that down.
+  // A time too near to be booked is busy from then on, without any change of its row.
   return rows.where((is) =>
     is.or([
       is('slot.changed_at', '>', iso(since.subtract({ minutes: overlap }))),
@@ -79,7 +78,7 @@ function published(context: Context, since: Since) {
   );
 }
 
-/** A pause of a clinic, and its end, change what is published of its times without a change of the times. */
+/** A pause of a clinic changes what is published without a change of the times. */
 function isPauseChanged({ host }: Context, since: Temporal.Instant) {
   return sql<boolean>`schedule.provider_id = any(array(select changed.provider_id from clinic_pause changed
     where changed.partner_id = ${host.partnerId}::int and changed.changed_at > ${iso(since.subtract({ minutes: overlap }))}::timestamptz))`;
@@ -87,7 +86,6 @@ function isPauseChanged({ host }: Context, since: Temporal.Instant) {
 
 const week = sql<string>`to_char(date_trunc('week', slot.start_at at time zone 'UTC'), 'YYYY-MM-DD')`;
 
-/** The Mondays of weeks with any time, and a mark that changes with what is published of them. */
 export async function weeks(context: Context, since: Since) {
   const rows = await published(context, since)
     .clearSelect()

@@ -35,7 +35,7 @@ async function published(query = '') {
   return { ...publication, slots: lines('Slot'), schedules: lines('Schedule'), locations: lines('Location') };
 }
 
-/** Reads the times that a directory publishes except those too near to be booked, without their ids. */
+/** Times too near to be booked and the ids are left out. */
 async function saidIn({ db }: Database) {
   const rows = await db
     .selectFrom('slot')

@@ -28,7 +28,7 @@ type CachedFile = { at: Temporal.Instant; etag: string; packed: Buffer };
 
 const instant = z.iso.datetime({ offset: true });
 
-/** A portal's free times for whoever lists them: SMART Scheduling Links, one publication a brand (0122). */
+/** SMART Scheduling Links, one publication for each brand (0122). */
 export function createPublication(services: Services, { admit }: Pick<Admission, 'admit'>): Hono<Variables> {
   const files = new LRUCache<string, CachedFile>({
     maxSize: mostBytes,
@@ -92,7 +92,7 @@ function contextOf(services: Services, c: HonoContext<Variables>): Context {
   };
 }
 
-/** Only what every visitor may see, at the portals that search engines may list. */
+/** Publishes only what every visitor may see, at portals that search engines may list. */
 function refuseHidden({ host: { brand } }: Context): void {
   const code = refusalAt(['doctor'], { user: undefined, brand: { ...brand, partner: brand } });
   if (code || brand.portalType !== 'public') throw problem('#404');
@@ -116,7 +116,7 @@ function linesOf(name: string, since: Since): ((context: Context) => AsyncIterab
   return monday?.dayOfWeek === 1 ? (context) => slots(context, monday, since) : undefined;
 }
 
-/** Compresses line by line, so that a week of a large directory is never in memory as a whole. */
+/** Compressed line by line, so that a week of a large directory is never in memory as a whole. */
 async function fileOf(at: Temporal.Instant, lines: AsyncIterable<object>): Promise<CachedFile> {
   const hash = createHash('sha256');
   const zip = createGzip();

@@ -4,7 +4,7 @@ const steps = [
   { within: 31 * 24 * 60, to: 24 * 60 },
 ] as const;
 
-/** An earlier moment that many clients share, so that changes since then are read once for all; a client gets some lines again, never too few. */
+/** Rounds down to a moment that many clients share, so that its changes are read once; some lines come twice, none is missing. */
 export function earlierMark(since: Temporal.Instant, now: Temporal.Instant): Temporal.Instant | undefined {
   const ago = since.until(now).total('minutes');
   const step = steps.find(({ within }) => ago < within);

@@ -7,7 +7,6 @@ export type Flow = { received: number; returned: number };
 
 const nothing: Flow = { received: 0, returned: 0 };
 
-/** By the journal: what its book of the gateway has of each payment. */
 export async function flowsOf(db: Db, paymentIds: readonly string[]): Promise<(paymentId: string) => Flow> {
   if (paymentIds.length === 0) return () => nothing;
   const rows = await db
@@ -26,7 +25,6 @@ export async function flowsOf(db: Db, paymentIds: readonly string[]): Promise<(p
   return (paymentId) => flows.get(paymentId) ?? nothing;
 }
 
-/** By the gateway, all transactions of the order together. */
 export function theirFlow(transactions: readonly GatewayTransaction[]): Flow {
   const paid = transactions.filter(({ status }) => status === 'paid');
   return {
@@ -37,11 +35,10 @@ export function theirFlow(transactions: readonly GatewayTransaction[]): Flow {
 
 type OwnFlow = Flow & {
   currency: string;
-  /** The gateway has named it once, and it may still be paid there. */
   isOpenThere: boolean;
 };
 
-/** Compares what has flowed; a payment that is in neither agrees. */
+/** A payment that neither side has agrees. */
 export function findingOf(ours: OwnFlow, transactions: readonly GatewayTransaction[]): Finding {
   if (transactions.length === 0) return ours.received > 0 || ours.isOpenThere ? 'unknown' : 'agrees';
   const theirs = theirFlow(transactions);

@@ -8,10 +8,7 @@ import { transferName } from './transfer-accounts.ts';
 
 const openStates = statesOf(paymentStates, ({ open }) => open);
 
-/**
- * Orders of a plan that are no longer waited for by transfer. Call it before the plan is locked, as where money is received; what arrives
- * all the same still finds its order.
- */
+/** Call it before the plan is locked, as where money is received. A transfer that arrives late still finds its order. */
 export async function giveUpTransfers(tx: Tx, context: Context, planSubscriptionId: string): Promise<void> {
   const own = tx
     .selectFrom('payment')

@@ -10,7 +10,6 @@ import { lockPlanSubscription } from '../plan-subscription/find.ts';
 import { movePlanSubscription } from '../plan-subscription/move.ts';
 import { transferName } from './transfer-accounts.ts';
 
-/** Ends the orders whose days to transfer are over. */
 export async function lapseTransfers(services: Services, hosts: readonly Host[]): Promise<void> {
   const due = await services.database.db
     .selectFrom('payment')

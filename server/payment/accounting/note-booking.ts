@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 
 type Booking = { paymentId: string; unappliedId?: string | undefined; bankReference: string; amount: Money };
 
-/** Writes down what the bank booked, each number once, whoever is faster. @throws Problem P043 */
+/** Each number of the bank is stored once, also by simultaneous calls. @throws Problem P043 */
 export async function noteBooking(
   tx: Tx,
   context: Context,

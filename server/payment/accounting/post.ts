@@ -5,15 +5,14 @@ import type { Tx } from '../../platform/transaction.ts';
 /** The accounts of the journal. A positive sum is a debit. */
 type Book = 'receivables' | 'gateway' | 'bank' | 'revenue' | 'discounts' | 'vat' | 'refunds' | 'wallet' | 'providers';
 
-/** The price with VAT, and the discount that a coupon gave. */
+/** `gross` contains VAT; `discount` is the part that a coupon took off. */
 type Sale = { gross: number; discount: number; vatRate: number | null };
 
-/** The price of a visit is the clinic's, and owed to it: collected in the seller's name for the clinic's account. */
+/** A visit's price is collected in the seller's name for the clinic, and owed to it. */
 export type SaleKind = 'plan' | 'visit';
 const income = { plan: 'revenue', visit: 'providers' } as const;
 const returned = { plan: 'refunds', visit: 'providers' } as const;
 
-/** The money is either at a gateway or in the seller's own account. */
 export type CashBook = Extract<Book, 'gateway' | 'bank'>;
 
 type Lines = Partial<Record<Book, number>>;
@@ -35,7 +34,6 @@ export const events = {
     [at]: gross,
     receivables: -gross,
   }),
-  /** Paid for something that needed no payment any more. */
   overpaid: ({ gross }: Sale, _kind?: SaleKind, at: CashBook = 'gateway'): Lines => ({ [at]: gross, wallet: -gross }),
   credited: (sale: Sale, kind: SaleKind = 'plan'): Lines => ({
     [returned[kind]]: sale.gross - vatIn(sale),
@@ -64,7 +62,7 @@ type Occasion = {
   vatRate: number | null;
 };
 
-/** Each event once for each payment. @throws Error from the database when it is there already */
+/** @throws Error from the database when the payment has this event already */
 export async function postOnce(
   tx: Tx,
   { now, actor }: { now: Temporal.Instant; actor: string },

@@ -9,13 +9,10 @@ import type { GatewayTransaction, PaymentGateway } from '../gateway/gateway.ts';
 import { knownOf, paymentRow } from '../payment/find.ts';
 import { findingOf, flowsOf, theirFlow } from './compare.ts';
 
-/** The minutes until another process takes over a line whose process was killed, and until a question without an answer is repeated, which grow with each try. */
+/** Minutes until a line of a killed process is taken over, and until a query without an answer is repeated. */
 const waits = { lease: 5, again: 2 } as const;
 
-/**
- * Asks gateways about the payments of open comparisons, one question after the other and no more in a minute than each gateway
- * allows. A line's lease ends by itself, so a process that is killed leaves nothing behind.
- */
+/** One query at a time for each gateway, within its rate. A lease ends by itself, so a killed process leaves nothing behind. */
 export async function reconcilePayments(services: Services): Promise<void> {
   await giveUpWithoutGateway(services);
   for (const gateway of services.ports.gateways) {
@@ -40,7 +37,6 @@ async function giveUpWithoutGateway({ database, ports }: Services): Promise<void
 
 type Line = { reconciliation_id: string; payment_id: string; tries: number };
 
-/** Leases the next lines to this process; none once the minute's questions are used up. Payments that the usual job will settle now are skipped. */
 async function take(services: Services, { name, asks }: PaymentGateway): Promise<Line[]> {
   const now = services.clock();
   return inTransaction(services, async (tx) => {
@@ -114,7 +110,6 @@ type Result = {
   payment: ReturnType<typeof paymentRow>;
   currency: Currency;
   answer: Awaited<ReturnType<PaymentGateway['query']>>;
-  /** The payment's money in the journal before the gateway was asked, and after. */
   flows: { before: LedgerFlows; after: LedgerFlows };
   now: Temporal.Instant;
 };

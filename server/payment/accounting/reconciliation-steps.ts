@@ -35,7 +35,6 @@ async function askSoon(tx: Tx, { now }: Context, { reconciliationId, paymentId }
   afterCommit(tx, 'reconciliations');
 }
 
-/** Steps of a comparison stand in the history of the payment. */
 async function auditPayment(tx: Tx, context: Context, paymentId: string, verb: string) {
   const payment = await lockPayment(tx, paymentId);
   await auditWrite(tx, context, paymentEvent(context, { ...payment, type: 'payment' }, verb));
@@ -50,7 +49,7 @@ export const askReconciliationLine: Handler<'askReconciliationLine'> = async (wh
   });
 };
 
-/** Nothing is moved here: the payment and its open refunds are asked about as after a notification, and the answer decides. */
+/** Moves nothing: the payment and its open refunds are queried as after a notification, and the answer decides. */
 export const settleReconciliationLine: Handler<'settleReconciliationLine'> = async (which, context) => {
   return lineStep(context, which, async (tx) => {
     await auditPayment(tx, context, which.paymentId, 'ask');

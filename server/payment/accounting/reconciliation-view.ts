@@ -11,7 +11,6 @@ import type { Db } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { owners } from '../owners.ts';
 
-/** Comparisons of the partner, each with how far it has come. */
 export function reconciliationsOf(db: Db, { host }: Pick<Context, 'host'>) {
   return db
     .selectFrom('reconciliation')
@@ -54,7 +53,6 @@ export function itemOf(row: ReconciliationRow) {
   };
 }
 
-/** Balances of the journal's accounts in a period, by currency. */
 export async function booksOf(db: Db, { host }: Context, { gateway, from_at, to_at }: ReconciliationRow) {
   const rows = await db
     .selectFrom('journal_line')
@@ -82,7 +80,6 @@ export async function booksOf(db: Db, { host }: Context, { gateway, from_at, to_
   return { books, totals };
 }
 
-/** Payments of a comparison; those that differ where no finding is asked for. */
 export function linesOf(db: Db, { id }: Pick<ReconciliationRow, 'id'>, findings: readonly Finding[]) {
   return db
     .selectFrom('reconciliation_line as line')

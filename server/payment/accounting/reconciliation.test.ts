@@ -169,7 +169,7 @@ describe('a comparison with SimplePay', () => {
     s.w.pass({ minutes: 2 });
     await Promise.all([s.compare(), s.compare()]);
     expect((await s.look(id)).waits).toBe(before - 2);
-    // As a kill leaves it: taken and never answered.
+    // The state after a kill: taken and never answered.
     s.w.pass({ minutes: 2 });
     await s.db
       .updateTable('reconciliation_line')

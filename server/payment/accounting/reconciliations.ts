@@ -36,7 +36,7 @@ export const listReconciliations: Handler<'listReconciliations'> = async ({ page
   };
 };
 
-/** Writes down which payments are to be asked about; the minute's work asks. */
+/** Only notes the payments to ask about; a job of the minute asks. */
 export const startReconciliation: Handler<'startReconciliation'> = async ({ gateway, from, to }, context) => {
   if (!gatewayNamed(context, gateway)) throw problem('#404');
   const { partnerId, brand } = context.host;
@@ -75,7 +75,7 @@ function running(tx: Tx, partnerId: number, { gateway, from, to }: { gateway: st
 
 type Period = { gateway: string; from_at: string; to_at: string };
 
-/** Payments that were begun in the period, or of which the journal has something in it. A refund belongs to its payment. */
+/** Payments that were begun in the period, or have an entry in it. A refund belongs to its payment. */
 async function addLines(tx: Tx, { host, now }: Context, id: string, { gateway, from_at, to_at }: Period) {
   await tx
     .insertInto('reconciliation_line')

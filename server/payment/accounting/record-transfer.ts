@@ -18,7 +18,7 @@ import { lockTransferOrder } from './find-order.ts';
 import { noteBooking } from './note-booking.ts';
 import { postOnce } from './post.ts';
 
-/** The money has come to the bank: the order is paid by just its sum, and all else is owed to whoever sent it. */
+/** Only the exact sum pays the order; anything else is owed to its sender. */
 export const recordTransfer: Handler<'recordTransfer'> = async (input, context) => {
   return withIdempotency(context, 'recordTransfer', input, async (tx) => {
     const { reference, bankReference, currency } = input;
@@ -44,7 +44,6 @@ async function apply(tx: Tx, context: Context, order: PaymentRow, arrived: Money
   return outcome.result === 'paid' ? remainder : { ...remainder, ...outcome };
 }
 
-/** Just the sum: what was ordered begins, or nothing was to be paid any more and it goes back. */
 async function take(tx: Tx, context: Context, order: PaymentRow): Promise<Outcome> {
   if (order.plan_subscription_id === null) throw new Error('only plans are paid by transfer');
   await movePayment(tx, context, order, 'success', { transaction_id: order.order_ref, paid_at: iso(context.now) });
@@ -53,7 +52,6 @@ async function take(tx: Tx, context: Context, order: PaymentRow): Promise<Outcom
   return { result: refund ? 'transfer_late' : 'paid' };
 }
 
-/** Money that pays no order belongs to its sender and becomes a task of the desk. */
 async function owe(
   tx: Tx,
   context: Context,

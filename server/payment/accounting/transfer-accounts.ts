@@ -2,10 +2,8 @@ import type { Money } from '../../../contract/platform/money.ts';
 import type { Context, Services } from '../context.ts';
 import type { TransferAccount } from '../gateway/gateway.ts';
 
-/** The name that payments by transfer have in the place of a gateway's. */
 export const transferName = 'transfer';
 
-/** Undefined where the partner takes no transfers in the currency. */
 export function transferFor(
   { ports, host }: { ports: Pick<Services['ports'], 'transferAccounts'>; host: Pick<Context['host'], 'brand'> },
   currency: Money['currency'],

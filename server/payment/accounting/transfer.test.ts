@@ -68,7 +68,6 @@ async function books(accountId: string) {
   );
 }
 
-/** The case taken by a supervisor and marked as sent. */
 async function sentBack(reviewId: string) {
   const as = await teller();
   good(await s.w.call(takeCase, { caseId: reviewId }, as));

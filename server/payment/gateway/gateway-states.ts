@@ -1,7 +1,6 @@
 import type { ErrorCode } from '../../../contract/platform/problem.ts';
 
 type StatusRow = {
-  /** The money is ours, and what was ordered may be handed out. */
   paid: boolean;
   /** Nothing follows any more but refunds. */
   over: boolean;
@@ -38,11 +37,10 @@ export type ReturnEvent = keyof typeof returnEvents;
 
 type RefusalRow = {
   error?: ErrorCode;
-  /** `customer` reads the text and pays another way; `again`: the same request, later; `query`: how the payment stands decides; `person`: somebody has to look. */
+  /** `customer`: pays another way; `again`: the same request, later; `query`: its answer decides; `person`: somebody looks. */
   next: 'customer' | 'again' | 'query' | 'person';
 };
 
-/** Why a gateway does not do what it was asked to. */
 export const refusals = {
   declined: { error: 'P001', next: 'customer' },
   card_gone: { error: 'P001', next: 'customer' },

@@ -3,10 +3,9 @@ import type { Language } from '../../../contract/platform/brand.ts';
 import type { Money } from '../../../contract/platform/money.ts';
 import type { GatewayStatus, Refusal, ReturnEvent } from './gateway-states.ts';
 
-/** One setting: which gateway takes the partner's payments; `*` is every partner that no rule names. */
+/** The gateway that takes a partner's payments; `*` stands for every partner that no rule names. */
 export type GatewayRule = { partner: string; currency: Money['currency']; gateway: string };
 
-/** One setting: the seller's account to which a partner's customers transfer, and in how many days. */
 export type TransferAccount = {
   partner: string;
   currency: Money['currency'];
@@ -32,7 +31,6 @@ type RecurringTerms = { times: number; until: Temporal.Instant; maxAmount: numbe
 /** `orderRef` is new for each try: a gateway takes it once. */
 export type PaymentOrder = {
   orderRef: string;
-  /** The subject of the payment, in the customer's language. */
   title: string;
   amount: Money;
   email: string;
@@ -45,10 +43,10 @@ export type PaymentOrder = {
 
 export type StartedPayment = { transactionId: string; paymentUrl: string; tokens: readonly string[] };
 
-/** Amounts are what was given back, not negative. */
+/** Amounts of refunds are positive. */
 type GatewayRefund = { transactionId: string; amount: Money };
 
-/** `amount` is there where the gateway says it; what it says of an order is to be compared with the order. */
+/** `amount` is absent where the gateway does not say it. Compare each field with the order's. */
 export type GatewayTransaction = {
   orderRef: string;
   transactionId: string;
@@ -63,10 +61,10 @@ export type GatewayTransaction = {
 
 type GatewayRefusal = { outcome: 'refused'; refusal: Refusal; gatewayCodes: readonly number[] };
 
-/** `unreachable` holds also for what was cut or late: it may have been done all the same. `pending`: the gateway is at it. */
+/** `unreachable`: the answer was cut or late, so the request may have been done. `pending`: the gateway is still at it. */
 export type UnknownReason = 'unreachable' | 'status' | 'signature' | 'malformed' | 'mismatch' | 'pending';
 
-/** `unknown` is never a failure: only a query tells. */
+/** `unknown` is never a failure; only a query decides. */
 export type GatewayAnswer<Result> =
   | { outcome: 'done'; result: Result }
   | GatewayRefusal
@@ -75,7 +73,6 @@ export type GatewayAnswer<Result> =
 export type GatewayReturn = {
   event: ReturnEvent;
   orderRef: string;
-  /** Undefined where the address does not say it. */
   transactionId: string | undefined;
   currency: Money['currency'];
   refusal: Refusal | undefined;
@@ -94,36 +91,35 @@ export type GatewayNotification = {
 };
 
 type ReadNotification =
-  /** It is not confirmed: nobody can read it, or the gateway did not sign it. */
+  /** Must not be confirmed: nobody can read it, or the gateway did not sign it. */
   | { refused: 'malformed' | 'signature' }
-  /** Without a notification it tells of something else than an order. */
+  /** Without a notification, the message is about something other than an order. */
   | { notification: GatewayNotification | undefined; confirmation: Confirmation };
 
 type Confirmation = { body: Uint8Array<ArrayBuffer>; signature: string | undefined };
 
-/** By what an order is found at a gateway that cannot look for our reference. */
+/** A gateway that cannot search by our reference finds an order by these. */
 export type OrderTrace = { transactionId: string | null; startedAt: Temporal.Instant };
 
 export type PaymentGateway = {
-  /** Kept with each payment, and in the address of its notifications. */
   name: string;
   host: string;
   /** Minutes in which a customer pays; a gateway may refuse less. */
   minutesToPay: number;
   signatureHeader: string;
   way: PaymentWay;
-  /** Payments that a comparison names in one question, and asks about in a minute. */
+  /** Payments that a comparison names in one query, and asks about in a minute. */
   asks: { together: number; aMinute: number };
   takes: (currency: Money['currency']) => boolean;
   start: (order: PaymentOrder) => Promise<GatewayAnswer<StartedPayment>>;
-  /** Orders it does not know are left out. */
+  /** Orders that the gateway does not know are left out. */
   query: (request: {
     currency: Money['currency'];
     orderRefs?: readonly string[];
     transactionIds?: readonly string[];
     known?: OrderTrace;
   }) => Promise<GatewayAnswer<readonly GatewayTransaction[]>>;
-  /** A repeat may not be harmless: after `unknown`, the refunds that a query lists decide. `refundRef` is the refund's own. */
+  /** A repeat may refund twice: after `unknown`, the refunds listed by a query decide. `refundRef` identifies the refund. */
   refund: (request: {
     orderRef: string;
     amount: Money;
@@ -135,15 +131,13 @@ export type PaymentGateway = {
     currency: Money['currency'];
     known?: OrderTrace;
   }) => Promise<GatewayAnswer<{ status: GatewayStatus }>>;
-  /** Charges a stored card by the token of an earlier order; the customer is not asked. */
   charge: (order: Omit<PaymentOrder, 'recurring'>, token: string) => Promise<GatewayAnswer<{ transactionId: string }>>;
   cancelToken: (request: { token: string; currency: Money['currency'] }) => Promise<GatewayAnswer<{ active: boolean }>>;
-  /** `transactionId` names the payment by which the card was stored. */
   cancelCard: (request: {
     transactionId: string;
     currency: Money['currency'];
   }) => Promise<GatewayAnswer<{ active: boolean }>>;
-  /** Undefined where the address is not the gateway's own: nobody knows how the payment went (P003). */
+  /** Undefined for an address that the gateway did not make, which says nothing of the payment (P003). */
   readReturn: (query: URLSearchParams) => GatewayReturn | undefined;
   readNotification: (body: Uint8Array, signature: string | undefined, now: Temporal.Instant) => ReadNotification;
 };

@@ -18,7 +18,6 @@ afterAll(() => s.close());
 
 const order = { ...billing, plan: 'plusz-havi', pays: 3990 };
 
-/** The portal after a start with other settings. */
 async function without<Result>(run: () => Promise<Result>): Promise<Result> {
   const { ports } = s.w.services;
   const { gateways } = ports;
@@ -64,7 +63,7 @@ describe('which gateway takes a payment (S7-26)', () => {
     ['webbeteg', 'EUR', [rule('*', 'EUR', 'two'), rule('webbeteg', 'EUR', 'one')], 'one'],
     ['default', 'EUR', [rule('*', 'EUR', 'two'), rule('webbeteg', 'EUR', 'one')], 'two'],
     ['default', 'EUR', [rule('webbeteg', 'EUR', 'two')], 'one'],
-    // A rule never makes a gateway take what it cannot.
+    // A rule never gives a gateway a payment that it cannot take.
     ['webbeteg', 'RON', [rule('webbeteg', 'RON', 'one')], undefined],
   ] as const)('at %s in %s by the rules %j is %s', (brand, currency, gatewayRules, name) => {
     const gateways = [named('one', 'HUF', 'EUR'), named('two', 'RON', 'EUR')];
@@ -148,7 +147,7 @@ describe('two gateways at once (S7-26)', () => {
   it('a payment stays with the one it was begun at, its refund too, whatever the rules say by then', async () => {
     const first = await bought();
     rules({ partner: 'webbeteg', currency: 'HUF', gateway: 'stripe' });
-    // Paying again leads to what is open already.
+    // Paying again leads to the open payment.
     const again = good(await s.w.call(payPlan, { id: first.id }, first.at));
     expect(again.payments.map(({ paymentUrl }) => paymentUrl)).toEqual([first.payments[0]?.paymentUrl]);
     await s.pay(again.payments[0]?.paymentUrl, 'succeed');

@@ -5,7 +5,6 @@ import type { PaymentGateway } from './gateway.ts';
 
 type Gateways = { ports: Pick<Services['ports'], 'gateways'> };
 
-/** The one that takes the partner's payments in the currency; undefined where nothing can be bought. */
 export function gatewayFor(
   {
     ports,
@@ -19,7 +18,7 @@ export function gatewayFor(
   return rule ? taking.find(({ name }) => name === rule.gateway) : taking[0];
 }
 
-/** For a visit, whose time is not kept for as long as every gateway wants for a payment. */
+/** Leaves out a gateway that wants more time for a payment than a visit is kept for. */
 export function gatewayForVisit(
   context: Parameters<typeof gatewayFor>[0],
   currency: Money['currency'],
@@ -28,12 +27,10 @@ export function gatewayForVisit(
   return gateway && gateway.minutesToPay <= limits.payment ? gateway : undefined;
 }
 
-/** The one at which a payment was begun; undefined where the settings no longer have it. */
 export function gatewayNamed({ ports }: Gateways, name: string): PaymentGateway | undefined {
   return ports.gateways.find((gateway) => gateway.name === name);
 }
 
-/** Whether the next payment in the currency can leave a card for later ones. */
 export function savesCards(context: Parameters<typeof gatewayFor>[0], currency: Money['currency']): boolean {
   return gatewayFor(context, currency)?.way.savesCard ?? false;
 }

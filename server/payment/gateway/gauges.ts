@@ -6,15 +6,14 @@ import { transferName } from '../accounting/transfer-accounts.ts';
 import type { Services } from '../context.ts';
 import { awayFrom } from './trouble.ts';
 
-/** Minutes after its last bad answer in which nobody has asked again: nothing is known of it then. */
+/** Minutes after the last bad answer from which the gateway's state is unknown, because nobody has asked again. */
 const recent = 10;
-/** Minutes within which a gateway tells of what was paid, and for how long its silence counts. */
+/** Minutes within which a gateway notifies of a payment, and for which its silence counts. */
 const notice = { after: 1, until: 60 } as const;
 
 const open = statesOf(paymentStates, ({ open: isOpen }) => isOpen);
 const label = 'gateway';
 
-/** Payments that a question is due for are few, and an index of their own finds them. */
 function openOf({ database }: Services, kind: '=' | '<>') {
   return database.db
     .selectFrom('payment')

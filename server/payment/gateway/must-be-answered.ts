@@ -6,7 +6,7 @@ import { isTrouble, outcomeOf } from './outcome.ts';
 type Tally = { questions: number; answers: number };
 type Run = Job<Services>['run'];
 
-/** A job that asked a gateway and had no answer at all from it has done nothing, and fails at its end. */
+/** A job that got no answer at all from a gateway has done nothing, so it fails at its end. */
 export function mustBeAnswered(run: Run): Run {
   return async (services, hosts) => {
     const tallies = new Map<string, Tally>();

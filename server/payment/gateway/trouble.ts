@@ -5,10 +5,9 @@ import type { PaymentGateway } from './gateway.ts';
 
 export type WatchParts = Pick<Services, 'database' | 'clock' | 'log' | 'committed' | 'events'>;
 
-/** One kind of question in one currency, since a gateway may have an account for each. */
 export type Question = { gateway: Pick<PaymentGateway, 'name' | 'host'>; operation: string; currency: string };
 
-/** Bad answers in a row, of any process, from which a gateway counts as away: one alone may be the line's. */
+/** Bad answers in a row, over all processes, from which a gateway counts as away; a single one may be the line's fault. */
 export const awayFrom = 2;
 
 const keyOf = ({ gateway, operation, currency }: Question) => ({ gateway: gateway.name, operation, currency });
@@ -35,7 +34,6 @@ export async function noteTrouble(
     log.warn({ ...factsOf(question), cause, since }, 'a payment gateway does not answer as it should');
 }
 
-/** Payments whose query failed are queried again at once, not hours later. */
 export async function noteWell(parts: WatchParts, question: Question): Promise<void> {
   const trouble = await parts.database.db
     .deleteFrom('gateway_trouble')

@@ -4,7 +4,7 @@ import type { Services } from '../context.ts';
 import type { PaymentGateway } from './gateway.ts';
 import { isInTrouble } from './trouble.ts';
 
-/** Asks each gateway, in each currency, about an order that nobody has: one that is away is known before the next customer wants to pay. */
+/** Queries an order that nobody has, so that a failure is known before the next customer wants to pay. */
 export async function watchGateways(services: Services): Promise<void> {
   const places = services.ports.gateways.flatMap((gateway) =>
     Currency.options.filter(gateway.takes).map((currency) => ({ gateway, currency })),
@@ -12,7 +12,7 @@ export async function watchGateways(services: Services): Promise<void> {
   await Promise.all(places.map(({ gateway, currency }) => look(services, gateway, currency)));
 }
 
-/** Twice where the first answer is bad, so that it is told within the minute. */
+/** A bad answer is checked at once by a second query, so that it is reported within the minute. */
 async function look(services: Services, gateway: PaymentGateway, currency: Currency): Promise<void> {
   const ask = () =>
     gateway.query({

@@ -9,7 +9,6 @@ type Query = Parameters<PaymentGateway['query']>[0];
 
 const counter: CounterName = 'kapu_gateway_questions_total';
 
-/** The same gateway, whose every answer is counted and written down where it is not as it should be. */
 export function watchedGateway(gateway: PaymentGateway, watch: Watch): PaymentGateway {
   function watched<Words extends readonly unknown[], Result>(
     operation: string,
@@ -37,7 +36,7 @@ export function watchedGateway(gateway: PaymentGateway, watch: Watch): PaymentGa
       if (isTrouble(cause)) await noteTrouble(watch, question, { cause, askedAt });
       else await noteWell(watch, question);
     } catch (error) {
-      // An answer about money is worth more than what is written of the gateway.
+      // A note about the gateway's state that cannot be written must not lose its answer about money.
       watch.log.warn({ gateway: gateway.name, error: errorDetails(error) }, 'the state of a gateway was not written');
     }
   }
@@ -58,7 +57,7 @@ export function watchedGateway(gateway: PaymentGateway, watch: Watch): PaymentGa
 
 type QueryAnswer = Awaited<ReturnType<PaymentGateway['query']>>;
 
-/** An answer about other orders than those in the query counts as no answer. */
+/** An answer about orders outside the query counts as no answer. */
 function checked({ orderRefs = [], transactionIds = [] }: Query, answer: QueryAnswer): QueryAnswer {
   if (answer.outcome !== 'done') return answer;
   const isAsked = (one: { orderRef: string; transactionId: string }) =>

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/transaction.ts';
 import { documents } from './find.ts';
 import { invoiceHash } from './invoice-document.ts';
 
-/** Numbers that are missing in a series, or whose invoice is not the one that was issued; what was forgotten by age begins a series later. */
+/** Numbers that are missing in a series or whose invoice was changed. A series begins later where old invoices were deleted. */
 export async function brokenInvoices(db: Db): Promise<string[]> {
   const series = await db.selectFrom('invoice_series').selectAll().orderBy('legal_entity_id').orderBy('year').execute();
   const broken: string[] = [];

@@ -14,7 +14,7 @@ export async function findInvoice(db: Db, paymentId: string) {
   return { id: row.id, document: documentOf(row, null), takenBackBefore: row.later };
 }
 
-/** The number of what was issued for a payment, or of what takes back the payment that is given back; undefined where nothing was sold. */
+/** For a refund, the number of the cancelling invoice; undefined where nothing was sold. */
 export async function invoiceAbout(db: Db, paymentId: string): Promise<string | undefined> {
   const payment = await db
     .selectFrom('payment')

@@ -17,13 +17,12 @@ import { invoicePdf } from './invoice-pdf.ts';
 
 export const invoiceFilePath = '/download/invoice';
 
-/** Nobody is logged in where it is handed out. */
+/** The download has no session, so the link says who asked. */
 const Payload = z.object({
   invoiceId: z.uuid(),
   actor: z.object({ role: z.enum(['customer', 'operator', 'guest']), id: z.string() }),
   onBehalfOf: z.string().nullable(),
   reason: z.string().nullable().default(null),
-  /** The visit that the invoice is of, where its bearer asked. */
   reservationId: z.uuid().optional(),
 });
 

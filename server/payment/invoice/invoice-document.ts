@@ -17,7 +17,6 @@ const Seller = z.object({
   registrationNumber: z.string().nullable(),
 });
 
-/** As it was typed when the plan was bought. */
 const Buyer = z.object({
   name: z.string(),
   country: z.string(),
@@ -29,9 +28,8 @@ const Buyer = z.object({
 
 const Line = z.object({
   description: Localized,
-  /** Days for which it is paid; null where they are not known any more. */
+  /** The days that were paid for; null where they are no longer known. */
   period: z.object({ first: z.string(), last: z.string() }).nullable(),
-  /** The amount that a coupon took off the list price. */
   discount: z.int(),
   net: z.int(),
   vat: z.int(),
@@ -57,16 +55,16 @@ const Document = z.object({
   seller: Seller,
   buyer: Buyer,
   lines: z.array(Line).min(1),
-  /** How it was paid; absent for a card, as it is on all invoices of before. */
+  /** Absent for a card, as on all older invoices. */
   means: z.literal('transfer').optional(),
-  /** The invoice it takes back, and how many have done so by then, this one among them. */
+  /** The cancelled invoice, and how many invoices cancel it so far, this one included. */
   cancels: z.object({ number: z.string(), index: z.int() }).nullable(),
 });
 export type InvoiceDocument = z.infer<typeof Document>;
 
 type InvoiceRow = Selectable<DB['invoice']>;
 
-/** Holds an invoice to the one before it in its series: a change or a removal shows in all that follow. */
+/** Chains an invoice to the one before it in its series, so that a change or removal shows in all that follow. */
 export function invoiceHash(document: InvoiceDocument, before: Buffer | undefined): Buffer {
   return hashOf(`${before?.toString('hex') ?? ''} ${JSON.stringify(Document.parse(document))}`);
 }

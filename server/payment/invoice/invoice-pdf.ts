@@ -18,7 +18,7 @@ const columns = [
   { id: 'gross', at: 425, wide: 70 },
 ] as const;
 
-/** Asks nothing but the document, so that the same invoice gives the same bytes. */
+/** Reads nothing but the document, so that the same invoice gives the same bytes. */
 export async function invoicePdf({ texts }: Pick<Context, 'texts'>, document: InvoiceDocument): Promise<Buffer> {
   const { language, number, kind, currency, issuedAt } = document;
   const locale = languageRow(language)?.locale ?? language;

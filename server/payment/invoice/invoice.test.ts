@@ -295,7 +295,7 @@ describe('the data of a person and their invoices', () => {
   });
 });
 
-// The last, because a series never goes back to an earlier day.
+// The last test, because a series never goes back to an earlier day.
 describe('an invoice of a later day', () => {
   it('is issued for the next period too, for its days (S3.13-01)', async () => {
     const { id, planId } = await bought();

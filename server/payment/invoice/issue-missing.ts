@@ -6,7 +6,7 @@ import { issueOwed } from './issue-owed.ts';
 
 const atOnce = 200;
 
-/** Issues what is owed and was not issued with its entry: for payments before there were invoices, or by an older program beside this one. */
+/** Invoices may be missing for payments older than invoices, or because an older program runs beside this one. */
 export async function issueMissing(services: Services, hosts: readonly Host[]): Promise<void> {
   const entries = await services.database.db
     .selectFrom('invoice_owed')

@@ -14,13 +14,10 @@ import { findInvoice } from './find.ts';
 import { type InvoiceDocument, type InvoiceLine, invoiceHash } from './invoice-document.ts';
 import { nextNumber } from './series.ts';
 
-/** `until` is the first day after it. */
+/** `until` is the first day after the period. */
 export type PaidPeriod = { from: string | null; until: string | null };
 
-/**
- * Issues the invoices that a payment still needs: one for each sale in the journal, and a cancelling one for each credit.
- * Call it in the transaction that posts the entry; the minute's job issues what could not be issued then.
- */
+/** Call it in the transaction that posts the entry; the job of each minute issues what could not be issued then. */
 export async function issueOwed(tx: Tx, context: Context, paymentId: string, period?: PaidPeriod): Promise<void> {
   const entries = await tx
     .selectFrom('invoice_owed')
@@ -33,7 +30,7 @@ export async function issueOwed(tx: Tx, context: Context, paymentId: string, per
     .execute();
   for (const { facts, ...entry } of entries) {
     const seller = Seller.safeParse(facts);
-    // The journal has the money already; the invoice follows once the seller is stored with its series.
+    // The journal has the money already; the invoice follows once the seller is stored with a series.
     if (!seller.success) context.log.error({ paymentId }, 'the seller of a payment has no series of invoices');
     else await issue(tx, context, paymentId, entry, seller.data, period);
   }
@@ -64,7 +61,7 @@ async function issue(
       : await refundOf(tx, paymentId, sums);
   if (!draft) return;
   const id = randomUUID();
-  // The audit is locked before the series, in the same order by everybody, so that no two processes wait for each other.
+  // Everybody locks the audit before the series, so that no two processes wait for each other.
   await auditIssue(tx, context, id, payment);
   const { place, document } = await numberedDocument(tx, context, draft, entry, seller);
   await tx
@@ -114,7 +111,6 @@ async function auditIssue(tx: Tx, context: Context, id: string, { account_id, re
 
 type SeriesPlace = Pick<Entry, 'legal_entity_id'> & { prefix: string; year: number; no: number };
 
-/** Takes the next number of the seller's series, which stays locked until the transaction ends. */
 async function numberedDocument(
   tx: Tx,
   context: Context,
@@ -155,7 +151,6 @@ function columnsOf(document: InvoiceDocument) {
   };
 }
 
-/** The hash of the invoice before this one in its series, to which the new hash is chained. */
 async function hashBefore(tx: Tx, { legal_entity_id, prefix, year, no }: SeriesPlace): Promise<Buffer | undefined> {
   const before = await tx
     .selectFrom('invoice')
@@ -168,7 +163,7 @@ async function hashBefore(tx: Tx, { legal_entity_id, prefix, year, no }: SeriesP
   return before?.hash;
 }
 
-/** The customer's debt by the entry, and the VAT within it; both are negative for a credit. */
+/** The customer's debt by the entry and the VAT within it, both negative for a credit. */
 async function sumsOf(tx: Tx, { entry_id }: Entry): Promise<Sums> {
   const lines = await tx.selectFrom('journal_line').selectAll().where('entry_id', '=', entry_id).execute();
   const of = (name: string) => lines.find(({ book }) => book === name)?.amount ?? 0;

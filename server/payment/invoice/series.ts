@@ -3,10 +3,7 @@ import type { Tx } from '../../platform/transaction.ts';
 type Series = { legalEntityId: number; prefix: string; today: string };
 export type InvoiceNumber = { prefix: string; year: number; no: number; number: string; issuedOn: string };
 
-/**
- * The next number of the series of the day's year. Whoever has it keeps others of the series waiting until the commit, so that what is
- * rolled back leaves no gap; a database's sequence would. Nobody waited longer gets an earlier day than the number before.
- */
+/** Locked until the commit, so that a rollback leaves no gap, as in a sequence. A later number never has an earlier day. */
 export async function nextNumber(tx: Tx, { legalEntityId, prefix, today }: Series): Promise<InvoiceNumber> {
   const { year } = Temporal.PlainDate.from(today);
   const { last_no: no, issued_on: issuedOn } = await tx

@@ -31,7 +31,6 @@ export async function tellOfPayment(
   return tell(tx, context, `plan_${kind}`, { ...payment, account_id, id: plan_subscription_id }, { paymentId: id });
 }
 
-/** Writes to the customer what to transfer, and where, if it is still waited for when the letter is made. */
 export function tellOfTransfer(
   tx: Tx,
   context: Context,
@@ -55,7 +54,6 @@ export async function tellOfVisit(
   await enqueueLetter(tx, context.now, kind, letter, 'known');
 }
 
-/** Writes to the customer of the end of what is paid, if it still is that when the letter is made. */
 export function tellOfEnd(
   tx: Tx,
   context: Context,
@@ -65,7 +63,6 @@ export function tellOfEnd(
   return tell(tx, context, kind, row, { paidUntil: row.paid_until });
 }
 
-/** Writes to the customer what the plan will cost, and from when. */
 export function tellOfPrice(
   tx: Tx,
   context: Context,
@@ -75,7 +72,6 @@ export function tellOfPrice(
   return tell(tx, context, 'plan_price_changes', row, newPrice);
 }
 
-/** Writes to the customer that the plan is cancelled, or goes on, if it still is so when the letter is made. */
 export function tellOfCancellation(
   tx: Tx,
   context: Context,

@@ -33,7 +33,6 @@ const Facts = z.object({
 
 const daysAfter = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString();
 
-/** The writer of one kind of letter, whose texts are `mail.<kind>.*`. */
 function letter(kind: PlanLetterKind): LetterWriter<Services> {
   return async (services, host, { id, facts }) => {
     const occasion = Facts.parse(facts);
@@ -93,7 +92,6 @@ function readPurchase({ database }: Services, { planSubscriptionId, paymentId }:
     .executeTakeFirst();
 }
 
-/** Whether the subscription was paid, cancelled or changed again since the letter was queued. */
 function isOutdated(row: Purchase, { paidUntil, endsOn, price }: Occasion): boolean {
   return (
     (paidUntil !== undefined && row.paid_until !== paidUntil) ||

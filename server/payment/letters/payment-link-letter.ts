@@ -11,7 +11,7 @@ import { isLinkPaid } from '../payment/payment-link.ts';
 
 const Facts = z.object({ paymentLinkId: z.uuid() });
 
-/** Neither what is paid for nor how much: a locked telephone shows it to whoever sees it (T30). */
+/** The letter names neither subject nor sum, because a locked telephone shows it to anybody (T30). */
 async function read({ database, clock, texts }: Services, host: Host, { facts }: LeasedLetter) {
   const { paymentLinkId } = Facts.parse(facts);
   const row = await database.db
@@ -22,7 +22,6 @@ async function read({ database, clock, texts }: Services, host: Host, { facts }:
     .where('link.id', '=', paymentLinkId)
     .where('account.status', '=', 'active')
     .executeTakeFirst();
-  // Paid or over meanwhile.
   if (!row || row.paid || !isAfter(row.expires_at, clock())) return undefined;
   const language = languageOf(row.locale);
   const url = `${host.baseUrl}${href('payment-link', { id: paymentLinkId })}`;

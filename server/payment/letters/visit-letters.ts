@@ -11,7 +11,7 @@ import type { VisitLetterKind } from './enqueue.ts';
 
 const Facts = z.object({ paymentId: z.uuid() });
 
-/** The words are `mail.<kind>.*`; they name no visit, as a letter's subject is read by others (T30). */
+/** The texts are `mail.<kind>.*`; they name no visit, because others may read a letter's subject (T30). */
 function letter(kind: VisitLetterKind): LetterWriter<Services> {
   return async (services, host, { id, facts }) => {
     const { db } = services.database;

@@ -21,7 +21,7 @@ const openStates = statesOf(paymentStates, ({ open }) => open);
 
 export type PaymentOwner = { plan_subscription_id: string } | { reservation_id: string };
 
-/** Payments for a plan that the gateway may still take; what is given back is none. */
+/** Refunds do not count. */
 export function openPayments(db: Db, planSubscriptionId: string): Promise<PaymentRow[]> {
   return openOf(db, 'plan_subscription_id', planSubscriptionId);
 }

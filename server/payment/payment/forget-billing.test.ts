@@ -34,7 +34,6 @@ async function comeBack(address: URL): Promise<void> {
   await s.w.call(readPaymentReturn, { r, s: signature }, { host: tillHost });
 }
 
-/** States of somebody's payments, with whether a name is on them. */
 async function named(owner: { plan_subscription_id: string } | { reservation_id: string }): Promise<string[]> {
   const [[column, id] = ['', '']] = Object.entries(owner);
   const { rows } = await s.w.database.pool.query<{ status: string; named: boolean }>(

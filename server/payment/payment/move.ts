@@ -9,7 +9,7 @@ import { paymentEvent } from './payment-event.ts';
 
 type Changes = Omit<Updateable<DB['payment']>, 'status'>;
 
-/** Call it with the row locked. A payment that is over is no longer asked about, nor waits for a person. @throws Problem P010 */
+/** Call it with the row locked. A payment that is over is neither queried nor reviewed any more. @throws Problem P010 */
 export async function movePayment(
   tx: Tx,
   context: Context,

@@ -9,7 +9,6 @@ import type { Handler } from '../context.ts';
 import { owners } from '../owners.ts';
 import { isLinkPaid } from './payment-link.ts';
 
-/** Followed twice it leads to the same page, which says what is paid. */
 export const openPaymentLink: Handler<'openPaymentLink'> = ({ paymentLinkId }, context) => {
   const { accountId } = customerOf(context);
   return inTransaction(context, async (tx) => {

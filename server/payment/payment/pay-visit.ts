@@ -12,7 +12,7 @@ import { openVisitPayments } from './find.ts';
 import { viewOf } from './read-visit-payment.ts';
 import { notePayment, startPayment } from './start-payment.ts';
 
-/** Minutes that a person needs at the gateway; with fewer left, the time is chosen anew. */
+/** Minutes that a person needs at the gateway; with fewer left, the time has to be chosen again. */
 const least = 2;
 const startLasts = 1;
 
@@ -28,7 +28,7 @@ export const payVisit: Handler<'payVisit'> = async (input, context) => {
   });
 };
 
-/** @returns the payment to start; undefined where the one before can still be paid, or it is paid. @throws Problem P006, P015 */
+/** @returns the payment to start; undefined where it is paid, or the one before can still be paid. @throws Problem P006, P015 */
 async function begin(
   tx: Tx,
   context: Context,

@@ -22,7 +22,6 @@ import { nextSum } from '../plan-subscription/price-at.ts';
 type Channel = 'email' | 'sms';
 type Payable = { subject: string; name: string; amount: Money };
 
-/** The payments a customer could make now, and the plans that could be ordered for them, one at a time because they buy one at a time. */
 export async function payableOf(db: Db, context: Context, accountId: string): Promise<Payable[]> {
   const living = await livingPlanSubscriptions(db, accountId);
   const plans = await db.selectFrom('plan').selectAll().where(isHere(context, owners.plan)).execute();
@@ -53,7 +52,7 @@ export async function payableOf(db: Db, context: Context, accountId: string): Pr
   ];
 }
 
-/** Visits that wait for their payment, named by their numbers, which tell nothing of an illness. */
+/** Visits are named by their numbers, which tell nothing of an illness. */
 async function visitsOf(db: Db, context: Context, accountId: string): Promise<Payable[]> {
   const rows = await db
     .selectFrom('reservation')
@@ -75,7 +74,7 @@ async function visitsOf(db: Db, context: Context, accountId: string): Promise<Pa
 
 type NewLink = { accountId: string; subject: string; couponCode?: string | undefined; channel: Channel };
 
-/** Sends the way to pages that are the customer's alone: nothing is paid or agreed to here (T15). */
+/** The link leads to pages behind the customer's log-in; nothing is paid or agreed to here (T15). */
 export async function makeLink(tx: Tx, context: Context, link: NewLink): Promise<string> {
   const { accountId, channel } = link;
   const id = randomUUID();
@@ -107,7 +106,7 @@ export async function makeLink(tx: Tx, context: Context, link: NewLink): Promise
 
 const subjectPattern = /^(order|visit|plan):([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|(?<=plan:)[a-z\d-]{1,40})$/;
 
-/** @throws Problem #404 not theirs, P007 they have a plan, P010 nothing is to be paid, P018 no number, or none to send by; those of a coupon */
+/** @throws Problem #404 not theirs, P007 has a plan, P010 nothing to pay, P018 no number, or no SMS; those of a coupon */
 async function subjectOf(tx: Tx, context: Context, { accountId, subject, couponCode, channel }: NewLink) {
   const { phone } = await tx
     .selectFrom('account')
@@ -145,7 +144,6 @@ async function subjectOf(tx: Tx, context: Context, { accountId, subject, couponC
   return { until: payableUntil, row: { reservation_id: key } };
 }
 
-/** A payment that has come since the link was made, for what it is for. */
 export const isLinkPaid = sql<boolean>`exists (select from payment paid
   left join plan_subscription bought on bought.id = paid.plan_subscription_id
   where paid.kind <> 'refund' and paid.paid_at >= link.created_at

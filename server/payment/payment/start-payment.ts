@@ -29,11 +29,8 @@ type PlanFacts = {
   planSubscriptionId: string;
   discount: number;
   periodFrom?: string;
-  /** The price for which the customer lets the card be saved. */
   savesCardFor?: number | undefined;
-  /** The gateway that stores the card to be charged. */
   at?: string;
-  /** By transfer to this account, in the place of a card. */
   transferTo?: TransferAccount | undefined;
 };
 
@@ -48,7 +45,7 @@ type VisitPayment = {
 type PaymentFacts = (PlanFacts | VisitPayment) & { amount: Money; billing: KeptBilling };
 export type PlanPayment = PlanFacts & Pick<PaymentFacts, 'amount' | 'billing'>;
 
-/** Writes down what is about to be asked for, so that whatever becomes of the answer is found out. @throws Problem P008 */
+/** Stored before the gateway is asked, so that a lost answer can be found out. @throws Problem P008 */
 export async function notePayment(tx: Tx, context: Context, facts: PaymentFacts): Promise<string> {
   const { kind, accountId, amount, billing } = facts;
   const id = randomUUID();
@@ -125,7 +122,7 @@ function wayOf(context: Context, id: string, facts: PaymentFacts): PaidWay {
   };
 }
 
-/** No transaction spans the gateway's answer. @throws Problem P004 where the customer cannot pay now; a query says what became of it */
+/** No transaction spans the gateway's answer. @throws Problem P004 if the customer cannot pay now; a query decides */
 export async function startPayment(context: Context, id: string): Promise<void> {
   const answer = await ask(context, id);
   await inTransaction(context, (tx) => noteAnswer(tx, context, id, answer));

@@ -33,7 +33,6 @@ const settle = async () => {
   await s.tell();
   await s.ask();
 };
-/** Everything the minute's work does, and all letters. */
 const minute = async () => {
   await giveBackVisits(s.w.services, s.w.hosts.all);
   await settle();

@@ -11,7 +11,6 @@ export type WaitingPayment = {
   brand: string;
   kind: string;
   gateway: string;
-  /** How our side calls it at the gateway. */
   orderRef: string;
   status: string;
   queries: number;
@@ -20,7 +19,6 @@ export type WaitingPayment = {
   nextQueryAt: string | null;
 };
 
-/** Open payments at gateways beyond their time or asked about in vain, refunds that are not made, and what is parked; the oldest first. */
 export async function waitingPayments({ db }: Database, now: Temporal.Instant): Promise<WaitingPayment[]> {
   const rows = await db
     .selectFrom('payment')
@@ -71,7 +69,7 @@ export async function awayGateways({ db }: Database): Promise<AwayGateway[]> {
     .execute();
 }
 
-/** Makes an open payment due to be asked about. Refunds wait for their own time, and parked payments for the desk. @returns how many */
+/** Leaves out refunds, which wait for their own time, and parked payments, which wait for the desk. @returns how many */
 export async function askSoon({ db }: Database, id: string, now: Temporal.Instant): Promise<number> {
   const rows = await db
     .updateTable('payment')

@@ -25,7 +25,7 @@ beforeEach(async () => {
 const codeOf = ({ error }: { error?: { errorCode: string } | undefined }) => error?.errorCode ?? 'done';
 const until = (at: string) => workAt(s, at);
 
-/** Asks for the change as the page does, with what it shows. */
+/** With the sum that the page shows. */
 async function ask(one: Renewer, plan: string) {
   const at = await one.login();
   const { offers } = good(await s.w.call(listPlanChanges, { id: one.id }, at));

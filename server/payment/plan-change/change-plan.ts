@@ -45,7 +45,7 @@ export const listPlanChanges: Handler<'listPlanChanges'> = async ({ id }, contex
   };
 };
 
-/** An operator who acts for the customer sees nobody of them. */
+/** An operator who acts for the customer sees none of their relatives. */
 async function relativesOf(db: Db, context: Context, row: PlanSubscriptionRow) {
   const offer = context.session?.impersonator ? undefined : await offerWith(db, context, row, row.relatives ?? 0);
   if (!offer || offer.plan.max_relatives === 0) return null;
@@ -71,7 +71,7 @@ export const createPlanChange: Handler<'createPlanChange'> = async ({ id, plan, 
   return changeView(db, context, await findOwnChange(db, accountId, changeId));
 };
 
-/** @throws Problem P010 it cannot be changed now, P006 it costs something else by now, P040 it is for fewer relatives than share the cover */
+/** @throws Problem P010 not to be changed now, P006 another price by now, P040 for fewer relatives than share the cover */
 async function create(tx: Tx, context: Context, id: string, { code, pays }: { code: string; pays: number }) {
   const row = await lockPlanSubscription(tx, id);
   await lockRelatives(tx, row.account_id);
@@ -102,7 +102,6 @@ async function confirm(tx: Tx, context: Context, changeId: string, consents: Con
   await assertSame(tx, context, row, change);
   if (change.pays_amount === 0) {
     await moveChange(tx, context, change, 'verified_update');
-    // A change of relatives at the same price takes effect at once.
     if (change.kind === 'relatives' && change.price_amount === row.price_amount)
       await applyRelatives(tx, context, row, { ...change, status: 'verified_update' });
     return undefined;
@@ -126,7 +125,7 @@ async function confirm(tx: Tx, context: Context, changeId: string, consents: Con
   return paymentId;
 }
 
-/** A change that was worked out on another day, or for another price, has to be asked for anew. @throws Problem P006, P010, P040, KL010 */
+/** A change quoted on another day or at another price has to be requested again. @throws Problem P006, P010, P040, KL010 */
 async function assertSame(tx: Tx, context: Context, row: PlanSubscriptionRow, change: PlanChangeRow): Promise<void> {
   await lockRelatives(tx, row.account_id);
   const { relative_ids } = change;

@@ -36,7 +36,6 @@ beforeEach(async () => {
 const codeOf = ({ error }: { error?: { errorCode: string } | undefined }) => error?.errorCode ?? 'done';
 const until = (at: string) => workAt(s, at);
 
-/** A customer whose plan renews, and whose statement is accepted. */
 async function owner(options: Parameters<typeof renewer>[1] = {}) {
   const one = await renewer(s, options);
   const at = await one.login();
@@ -183,7 +182,7 @@ describe('relatives who share a plan (S2.3-11, S3.13-02, S7-26)', () => {
     const before = await one.charged();
     await until('2026-12-23T12:00:00Z');
     expect([await shared(one), (await one.own()).price.amount]).toEqual([['Csaba'], 4490]);
-    // The card was let be saved for the lower price of all, and a quarter.
+    // The saved card's limit is the lower price of all, and a quarter.
     expect((await one.charged()) - before).toBe(4490);
   });
 
@@ -200,7 +199,7 @@ describe('relatives who share a plan (S2.3-11, S3.13-02, S7-26)', () => {
     expect(codeOf(await change())).toBe('P040');
     good(await confirm(one, good(await ask(one, [anna])).id));
     const planChange = good(await change());
-    // One more shares after it was asked for.
+    // Another relative shares after the order.
     await idOf(one, 'Csaba', true);
     expect(codeOf(await confirm(one, planChange.id))).toBe('P040');
     good(await confirm(one, good(await ask(one, [anna])).id));

@@ -8,7 +8,6 @@ import { openPayments } from '../payment/find.ts';
 import { lockPlanSubscription } from '../plan-subscription/find.ts';
 import { moveChange, openChange } from './find.ts';
 
-/** Closes what was not confirmed or paid in time, and what was to change a plan that its customer gives up. */
 export async function closePlanChanges(services: Services, hosts: readonly Host[]): Promise<void> {
   const due = await services.database.db
     .selectFrom('plan_change')

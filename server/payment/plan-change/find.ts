@@ -23,14 +23,13 @@ export async function findOwnChange(db: Db, accountId: string, id: string): Prom
   return planChangeRowOf(row);
 }
 
-/** The one that is not over. Call it with the plan locked, to change it. */
+/** Call it with the plan locked, in order to change it. */
 export async function openChange(db: Db, planSubscriptionId: string): Promise<PlanChangeRow | undefined> {
   const own = db.selectFrom('plan_change').selectAll().where('plan_subscription_id', '=', planSubscriptionId);
   const row = await own.where('closed_at', 'is', null).executeTakeFirst();
   return row && planChangeRowOf(row);
 }
 
-/** The one that holds from the next period; undefined where the plan stays what it is. */
 export async function nextChange(db: Db, planSubscriptionId: string): Promise<PlanChangeRow | undefined> {
   const open = await openChange(db, planSubscriptionId);
   return open?.status === 'verified_update' && open.pays_amount === 0 ? open : undefined;

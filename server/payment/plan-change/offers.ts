@@ -9,7 +9,6 @@ import { sharingOf } from './sharing-of.ts';
 
 export type Offer = Quote & { plan: PlanRow; price: number; places: number };
 
-/** The plans for which one's own can be changed today; none where it is not simply in force. */
 export async function offersFor(db: Db, context: Context, row: PlanSubscriptionRow): Promise<Offer[]> {
   const { own, others, running, today } = await changeable(db, context, row);
   if (!own || !running) return [];
@@ -23,13 +22,12 @@ export async function offersFor(db: Db, context: Context, row: PlanSubscriptionR
   });
 }
 
-/** Whether more relatives share the cover than the plan is for; where another policy sets no limit, none do. */
 export async function isTooSmall(db: Db, context: Context, accountId: string, { plan }: Offer): Promise<boolean> {
   if ((await sharingLimit(db, context, accountId)) === undefined) return false;
   return (await sharingOf(db, context, accountId)).length > plan.max_relatives;
 }
 
-/** One's own plan for so many relatives: what costs no other sum begins at once. Undefined where it cannot be changed today. */
+/** A change at the same price begins at once. Undefined where the plan cannot be changed today. */
 export async function offerWith(
   db: Db,
   context: Context,
@@ -69,7 +67,6 @@ async function changeable(db: Db, context: Context, row: PlanSubscriptionRow): P
   return { own, others: plans.filter(({ id }) => id !== own.id), running, today };
 }
 
-/** The value of the running period is the sum paid for it, which with a coupon is less than the price. */
 async function worthOf(db: Db, { id, period_amount }: PlanSubscriptionRow): Promise<number> {
   if (period_amount !== null) return period_amount;
   const last = await db

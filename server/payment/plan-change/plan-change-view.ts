@@ -45,7 +45,7 @@ export function nameOf({ id, family_name, given_name }: Pick<RelativeRow, 'id' |
   return { id, lastName: family_name, firstName: given_name };
 }
 
-/** An operator who acts for the customer sees nobody of them. */
+/** An operator who acts for the customer sees none of their relatives. */
 async function namesOf(db: Db, context: Context, { account_id, relative_ids }: PlanChangeRow) {
   if (relative_ids === null || context.session?.impersonator) return null;
   const named = (await livingRelatives(db, context, account_id)).filter(({ id }) => relative_ids.includes(id));

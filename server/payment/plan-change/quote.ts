@@ -6,7 +6,6 @@ export type RunningPeriod = {
   paidUntil: string;
   period: PlanPeriod;
   price: number;
-  /** The sum paid for the running period. */
   value: number;
 };
 export type Quote = { credit: number; pays: number; startsOn: string };
@@ -14,8 +13,8 @@ export type Quote = { credit: number; pays: number; startsOn: string };
 const days = (from: string, until: string) => Temporal.PlainDate.from(from).until(until, { largestUnit: 'day' }).days;
 
 /**
- * The price of a change of plan today. A dearer plan begins today, and the remaining paid days are credited, rounded down to whole
- * minor units; a cheaper one begins with the next period and costs nothing now. Undefined while a period that has not begun is paid for.
+ * A dearer plan begins today and credits the remaining paid days, rounded down to minor units; a cheaper one begins
+ * with the next period and costs nothing now. Undefined while a period that has not begun is paid for.
  */
 export function quoteOf(
   { firstDay, paidUntil, period, price, value }: RunningPeriod,

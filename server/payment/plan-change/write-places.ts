@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/transaction.ts';
 
-/** As many relatives as were paid for; a confirmed change that is not over yet keeps the places free that it needs. */
+/** As many relatives as were paid for; a confirmed change keeps the places that it needs free. */
 export async function writePlaces(tx: Tx, planSubscriptionId: string): Promise<void> {
   await sql`
     update subscription set max_relatives = case

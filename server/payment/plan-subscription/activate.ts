@@ -38,7 +38,6 @@ export async function activate(tx: Tx, context: Context, bought: PlanSubscriptio
   await endSurplusSharing(tx, context, bought.account_id);
 }
 
-/** The customer's free plan is suspended while a paid one is in force. */
 export async function suspendFree(tx: Tx, accountId: string): Promise<string | null> {
   const free = tx
     .selectFrom('subscription')

@@ -7,7 +7,6 @@ import { writeLastDay } from './cover.ts';
 import type { PlanSubscriptionRow } from './find.ts';
 import { shareWith } from './sharing.ts';
 
-/** The other plan begins, with a first period of its own. @returns the days and the price it has from now on */
 export async function planFrom(tx: Tx, change: PlanChangeRow, from: string) {
   const plan = await tx.selectFrom('plan').selectAll().where('id', '=', change.plan_id).executeTakeFirstOrThrow();
   const days = {
@@ -22,7 +21,6 @@ export async function planFrom(tx: Tx, change: PlanChangeRow, from: string) {
   return { days, productId: plan.product_id };
 }
 
-/** The difference has come: the dearer plan is in force from the day for which it was worked out. */
 export async function applyChange(
   tx: Tx,
   context: Context,
@@ -45,7 +43,7 @@ export async function applyChange(
   await applyRelatives(tx, context, bought, change);
 }
 
-/** Ends the change: with its relatives, where it is of them. Call it once the plan is what it says. */
+/** Also shares the cover with the relatives of the change. Call it once the plan has changed. */
 export async function applyRelatives(
   tx: Tx,
   context: Context,

@@ -4,7 +4,6 @@ import type { Context } from '../context.ts';
 import { sealedBillingOf } from '../payment/sealed-billing.ts';
 import type { PlanSubscriptionRow } from './find.ts';
 
-/** The customer's latest billing details, from their own page or from a payment. */
 export async function billingOf(
   db: Db,
   { keys }: Pick<Context, 'keys'>,

@@ -27,7 +27,6 @@ function cardEvent(context: Context, { id, account_id }: Pick<CardRow, 'id' | 'a
 
 type Offer = { paymentId: string; planSubscriptionId: string; accountId: string; gateway: string; currency: string };
 
-/** Writes down what the customer allows with this payment; the card is theirs to use once it is paid. */
 export async function offerCard(tx: Tx, context: Context, offer: Offer, price: number): Promise<void> {
   const id = randomUUID();
   const event = cardEvent(context, { id, account_id: offer.accountId }, 'offered');
@@ -50,7 +49,6 @@ export async function offerCard(tx: Tx, context: Context, offer: Offer, price: n
     .execute();
 }
 
-/** The limits of later charges that the customer has allowed; undefined if they allowed none. */
 export async function recurringTerms(db: Db, paymentId: string) {
   const card = await db
     .selectFrom('stored_card')
@@ -103,7 +101,6 @@ export async function savedCardOf(db: Db, planSubscriptionId: string): Promise<C
   return card && typedCard(card);
 }
 
-/** A token that was not spent, of a card that may be charged the amount on that day; undefined without one. */
 export async function usableToken(
   db: Db,
   planSubscriptionId: string,
@@ -124,7 +121,7 @@ export async function usableToken(
     .executeTakeFirst();
 }
 
-/** Whether a payment was begun by the portal, with a token, and not by its customer. */
+/** Whether the portal began the payment with a token, without its customer. */
 export async function isCharge(db: Db, paymentId: string): Promise<boolean> {
   const spent = db.selectFrom('card_token').select('id').where('payment_id', '=', paymentId);
   return (await spent.executeTakeFirst()) !== undefined;

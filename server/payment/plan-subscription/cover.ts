@@ -3,7 +3,7 @@ import type { PlanSubscriptionRow } from './find.ts';
 
 type PlanDays = Pick<PlanSubscriptionRow, 'subscription_id' | 'paid_until' | 'ends_on' | 'renews'>;
 
-/** The last day of what a plan opens: that for which it is cancelled, or that which is paid for; none while it renews by itself. */
+/** The last day of cover: of the cancelled plan or of what is paid; null while the plan renews itself. */
 export function lastDayOf({ paid_until, ends_on, renews }: PlanDays): string | null {
   const end = ends_on ?? (renews ? null : paid_until);
   return end === null ? null : Temporal.PlainDate.from(end).subtract({ days: 1 }).toString();

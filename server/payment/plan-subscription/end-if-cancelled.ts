@@ -5,10 +5,7 @@ import type { PlanSubscriptionRow } from './find.ts';
 type PlanDays = Pick<PlanSubscriptionRow, 'first_day' | 'paid_until' | 'renews'>;
 type PlanTerms = Pick<PlanRow, 'period' | 'notice_days'>;
 
-/**
- * The first day on which a plan that is cancelled today is no longer in force: the end of a period that is not nearer than the plan's
- * notice. What does not renew by itself ends with what is paid, because nobody owes the next period.
- */
+/** The first day without cover if cancelled today: a period's end beyond the notice, or of what is paid if it does not renew. */
 export function endIfCancelled(
   { first_day, paid_until, renews }: PlanDays,
   { period, notice_days }: PlanTerms,

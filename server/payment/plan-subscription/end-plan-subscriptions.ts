@@ -14,7 +14,6 @@ import { resumeFree } from './resume-free.ts';
 const waits = 7;
 const atOnce = 100;
 
-/** Ends what is no longer paid for, and what was never paid for. */
 export async function endPlanSubscriptions(services: Services, hosts: readonly Host[]): Promise<void> {
   const now = services.clock();
   for (const host of hostsByPartner(hosts).values()) {
@@ -47,7 +46,7 @@ export async function endPlanSubscriptions(services: Services, hosts: readonly H
   }
 }
 
-/** An unpaid plan rests for a while, in which it can be paid for again. */
+/** An unpaid plan rests for a while before it ends, so that it can still be paid. */
 function isOver({ status, renews, paid_until, ends_on }: PlanSubscriptionRow, today: string): boolean {
   if (status === 'created') return true;
   if (ends_on !== null && ends_on <= today) return true;

@@ -15,14 +15,13 @@ import { movePlanSubscription } from './move.ts';
 import { extended } from './next-payment.ts';
 import { priceAt } from './price-at.ts';
 
-/** Another period that a coupon pays for whole: nothing is charged and no invoice is owed. */
 export async function extendByCoupon(tx: Tx, context: Context, bought: PlanSubscriptionRow): Promise<void> {
   const plan = await tx.selectFrom('plan').selectAll().where('id', '=', bought.plan_id).executeTakeFirstOrThrow();
   await noteUse(tx, bought.id);
   await extend(tx, context, bought, plan, 0);
 }
 
-/** Another period: behind the one that is paid for, or from today where cover rested, because nobody pays for days without it. */
+/** The period follows the paid one, or begins today where cover rested, because nobody pays for days without it. */
 export async function extend(
   tx: Tx,
   context: Context,

@@ -19,7 +19,6 @@ export function planSubscriptionRowOf(row: Selectable<DB['plan_subscription']>):
   return { ...row, status: stateNamed(planSubscriptionStates, row.status) };
 }
 
-/** All that are not over: at most one that is paid for. */
 export async function livingPlanSubscriptions(db: Db, accountId: string): Promise<PlanSubscriptionRow[]> {
   const living = db.selectFrom('plan_subscription').selectAll().where('account_id', '=', accountId);
   return (await living.where('ended_at', 'is', null).orderBy('id').execute()).map(planSubscriptionRowOf);

@@ -13,7 +13,6 @@ type PlanDays = Pick<PlanSubscriptionRow, 'status' | 'first_day' | 'paid_until' 
 
 const isUnpaid = (status: PlanDays['status']) => status === 'past_due' || status === 'suspended';
 
-/** The payment a customer could make now; undefined if nothing is due, or if the saved card will be charged. */
 export function nextPayment(
   { status, paid_until, ends_on, renews }: PlanDays,
   { now, host }: Pick<Context, 'now' | 'host'>,
@@ -25,7 +24,7 @@ export function nextPayment(
   return dayIn(now, host.brand.timeZone) >= from ? 'renewal' : undefined;
 }
 
-/** Whether a payment that has come is for what is next; what is not, goes back to the customer. */
+/** Whether a payment that has come is for the next period; any other payment goes back to the customer. */
 export function isAwaited(
   { status, paid_until, ends_on }: PlanDays,
   { kind, period_from }: Pick<PaymentRow, 'kind' | 'period_from'>,
@@ -33,11 +32,11 @@ export function isAwaited(
   if (status === 'created') return true;
   if (kind !== 'renewal' || paid_until === null) return false;
   const isLiving = isUnpaid(status) || planSubscriptionStates[status].paid;
-  // The version before this one wrote no period.
+  // The previous version of the program stored no period.
   return isLiving && (period_from ?? paid_until) === paid_until && (ends_on === null || ends_on > paid_until);
 }
 
-/** The first day that is not paid for once another period is: counted from the first day of all. */
+/** Periods are counted from the very first day. */
 export function extended(
   { first_day, paid_until }: Pick<PlanDays, 'first_day' | 'paid_until'>,
   { period }: Pick<PlanRow, 'period'>,

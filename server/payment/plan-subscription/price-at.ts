@@ -14,11 +14,10 @@ export type NextSum = {
   price: number;
   discount: number;
   amount: number;
-  /** How many charges the coupon counts for yet; null for each of them, and without one. */
+  /** Charges that the coupon still counts for; null for all of them, and without a coupon. */
   chargesLeft: number | null;
 };
 
-/** The price of the next period, less a coupon's discount; it is the new plan's price if a change of plan is confirmed. */
 export async function nextSum(
   db: Db,
   row: Prices & Pick<PlanSubscriptionRow, 'id' | 'plan_id' | 'paid_until'>,

@@ -6,7 +6,6 @@ export async function restCover(tx: Tx, row: PlanSubscriptionRow): Promise<void>
   await changeCover(tx, row, 'suspended');
 }
 
-/** Ends the subscription that the plan opened, and puts the free one that it replaced in force again. */
 export async function resumeFree(tx: Tx, row: PlanSubscriptionRow): Promise<void> {
   await changeCover(tx, row, 'ended');
 }

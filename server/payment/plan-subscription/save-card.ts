@@ -3,10 +3,7 @@ import type { Context } from '../context.ts';
 import { moveCard, savedCardOf, typedCard } from './card.ts';
 import type { PlanSubscriptionRow } from './find.ts';
 
-/**
- * The card of a payment that has come takes the place of the one before, and the plan renews by itself from now on. Without tokens the
- * card is of no use yet: the gateway's answer to the start may still be under way.
- */
+/** The plan renews by this card from now on. Without tokens, the gateway's answer to the start may still be under way. */
 export async function saveCard(
   tx: Tx,
   context: Context,

@@ -4,7 +4,6 @@ import { livingRelatives, lockRelatives, sharingLimit } from '../../entitlement/
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 
-/** Just these share the cover from now on, of those whose mandate is not over. */
 export async function shareWith(tx: Tx, context: Context, accountId: string, ids: readonly string[]): Promise<void> {
   await lockRelatives(tx, accountId);
   for (const row of await livingRelatives(tx, context, accountId)) {

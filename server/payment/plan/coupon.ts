@@ -19,14 +19,13 @@ export function discountOf({ percent_off, amount_off }: Pick<CouponRow, 'percent
 const refused = (code: 'U041' | 'U042' | 'U043' | 'P021', entry: string, details: Details = {}) =>
   problem(code, details, [wrong(code, 'couponCode', entry)]);
 
-/** Why a coupon is not for a purchase of the plan. */
 function unfitFor(plan: PlanRow, { plans, min_amount }: CouponRow): string | undefined {
   if (plans.length > 0 && !plans.includes(plan.code)) return 'plan';
   if (plan.price_amount === 0) return 'free';
   return plan.price_amount < min_amount ? 'cheap' : undefined;
 }
 
-/** @throws Problem U041 no such coupon, or not at this time; U042 not for this purchase; U043 the customer has used it, P021 others have used it up */
+/** @throws Problem U041 no such coupon, or not now; U042 not for this purchase; U043 used by the customer, P021 used up */
 export async function findCoupon(
   db: Db,
   context: Context,
@@ -74,7 +73,6 @@ export function chargesOf({ duration, charges }: Pick<CouponRow, 'duration' | 'c
 
 type UsedCoupon = Pick<CouponRow, 'percent_off' | 'amount_off'> & { chargesLeft: number | null };
 
-/** The discount that the coupon of a bought plan still gives, if it counts for another charge of the plan. */
 export async function couponFor(db: Db, bought: string, planId: number): Promise<UsedCoupon | undefined> {
   const row = await db
     .selectFrom('coupon_redemption as use')
@@ -83,7 +81,7 @@ export async function couponFor(db: Db, bought: string, planId: number): Promise
     .where('plan_subscription_id', '=', bought)
     .where('given_back_at', 'is', null)
     .select(['use.charges', 'use.used', 'plan.code'])
-    // The version before this one writes nothing of its own.
+    // The previous version of the program stores none of these with the redemption.
     .select(['use.percent_off', 'use.amount_off', 'coupon.percent_off as percent', 'coupon.amount_off as amount'])
     .select(({ fn }) => fn.coalesce('use.plans', 'coupon.plans').as('plans'))
     .executeTakeFirst();

@@ -2,10 +2,7 @@ import type { PlanPeriod } from '../../../contract/payment/plan.ts';
 
 type Period = { from: string; until: string };
 
-/**
- * The period that has the number, the first being 0; `until` is the first day after it. Each is counted from the first day, so that one
- * that began on the 31st ends on the last day of a shorter month and on the 31st again after it.
- */
+/** The first has number 0; `until` is the day after. Counted from the first day, so that a 31st returns after short months. */
 export function periodOf(firstDay: string, period: PlanPeriod, no: number): Period {
   const first = Temporal.PlainDate.from(firstDay);
   const after = (count: number) => first.add(period === 'month' ? { months: count } : { years: count }).toString();

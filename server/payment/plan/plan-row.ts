@@ -37,7 +37,6 @@ export function planName({ name }: Pick<PlanRow, 'name'>, language: Language): s
 
 type RelativeTerms = Pick<PlanRow, 'max_relatives' | 'relative_price_amount'>;
 
-/** How many relatives may share it: all for whom it is, or as many as are paid for where each has a price. */
 export function placesOf({ max_relatives, relative_price_amount }: RelativeTerms, paidFor: number): number {
   return relative_price_amount === 0 ? max_relatives : paidFor;
 }

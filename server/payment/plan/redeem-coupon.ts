@@ -10,7 +10,7 @@ import type { PlanRow } from './plan-row.ts';
 
 type Use = { code: string; plan: PlanRow; accountId: string; planSubscriptionId: string };
 
-/** Everybody who uses the coupon waits at its row, so that it is used as often as it may be and no more (T32). @throws Problem U041, U042, U043, P021 */
+/** Locks the coupon's row, so that it is used only as often as it may be (T32). @throws Problem U041, U042, U043, P021 */
 export async function redeemCoupon(tx: Tx, context: Context, use: Use): Promise<CouponRow> {
   const { code, plan, accountId, planSubscriptionId } = use;
   await tx
@@ -45,7 +45,7 @@ export async function redeemCoupon(tx: Tx, context: Context, use: Use): Promise<
   return coupon;
 }
 
-/** A charge for which it counted has come; call it with the plan locked. */
+/** Call it with the plan locked, once a charge that the coupon counts for has come. */
 export async function noteUse(tx: Tx, planSubscriptionId: string): Promise<void> {
   await tx
     .updateTable('coupon_redemption')
@@ -55,7 +55,6 @@ export async function noteUse(tx: Tx, planSubscriptionId: string): Promise<void>
     .execute();
 }
 
-/** Once: a second time finds nothing to give back. */
 export async function giveBackCoupon(tx: Tx, { now }: Pick<Context, 'now'>, planSubscriptionId: string): Promise<void> {
   const redemption = await tx
     .updateTable('coupon_redemption')

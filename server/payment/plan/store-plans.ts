@@ -10,10 +10,7 @@ import { linesOf } from '../../platform/lines-of.ts';
 
 type Fault = { brand: string; lines: string[] };
 
-/**
- * Stores `brands/<key>/plans.json`; a plan it no longer names is not sold any more.
- * @returns the files that were refused; what was stored of them before is still sold
- */
+/** @returns the files that were refused; what was stored of them before is still sold */
 export async function storePlans({ db }: Database, folder: string, hosts: readonly Host[]): Promise<Fault[]> {
   const faults: Fault[] = [];
   for (const { brand, partnerId } of hostsByPartner(hosts).values()) {
@@ -114,7 +111,7 @@ async function store(
   await storeCoupons(db, partnerId, coupons);
 }
 
-/** A coupon that the file no longer names is taken no more; what it was used for stays. */
+/** A coupon that the file no longer names is refused from now on; its uses stay. */
 async function storeCoupons(db: Database['db'], partnerId: number, coupons: readonly Coupon[]): Promise<void> {
   for (const coupon of coupons) {
     const facts: Omit<Insertable<DB['coupon']>, 'partner_id' | 'code'> = {

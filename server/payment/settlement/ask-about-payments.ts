@@ -8,7 +8,6 @@ import { settlePayment } from './settle.ts';
 const batch = 200;
 const lanes = 8;
 
-/** Asks the gateway about every payment that is still open and due, the oldest question first, until none is. */
 export async function askAboutPayments(services: Services, hosts: readonly Host[]): Promise<void> {
   for (let due = await readDue(services); due.length > 0; due = await readDue(services)) {
     const shares = Array.from({ length: lanes }, (_none, lane) => due.filter((_row, at) => at % lanes === lane));

@@ -4,7 +4,6 @@ import { forEachInTransaction } from '../../platform/job-context.ts';
 import type { Services } from '../context.ts';
 import { reviews } from './review-case.ts';
 
-/** Closes reviews of payments that the gateway has answered meanwhile, because nobody has to look at them any more. */
 export async function closeReviews(services: Services, hosts: readonly Host[]): Promise<void> {
   const answered = await services.database.db
     .selectFrom('payment_review')

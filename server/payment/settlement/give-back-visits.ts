@@ -8,7 +8,6 @@ import { amountOf, paymentRow } from '../payment/find.ts';
 import { occasionOf } from './occasion.ts';
 import { noteRefund } from './refund.ts';
 
-/** Credits what goes back for visits that were cancelled or lost; whoever ends a visit says how much that is. */
 export async function giveBackVisits(services: Services, hosts: readonly Host[]): Promise<void> {
   const owing = await services.payableVisits.owing(services.database.db);
   await forEachInTransaction(services, hosts, { rows: owing, name: 'give-back' }, giveBack);

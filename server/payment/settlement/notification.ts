@@ -15,10 +15,7 @@ import type { GatewayNotification } from '../gateway/gateway.ts';
 
 export const notificationPath = '/api/payments/notifications';
 
-/**
- * Gateways notify us of payments here. A notification is stored and confirmed at once; a query to the gateway follows, because a
- * notification may name no sum. A repeated one is confirmed again and changes nothing.
- */
+/** Stored and confirmed at once, then queried, because a notification may name no sum. A repeat changes nothing. */
 export function createNotifications(services: Services): Hono<Variables> {
   const notifications = new Hono<Variables>();
   notifications.post('/:gateway', named(`${notificationPath}/:gateway`), limitBody, async (c) => {

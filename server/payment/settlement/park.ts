@@ -8,7 +8,7 @@ import { lockPayment, type PaymentRow } from '../payment/find.ts';
 import { paymentEvent } from '../payment/payment-event.ts';
 import { isReviewed, openReview } from './review-case.ts';
 
-/** Has a person look, unless one has seen just that before, and the customer's page say so; `charged` is what the gateway says was taken. */
+/** A person looks, unless one has seen this finding before. `charged` is the sum that the gateway says it took. */
 export async function park(
   tx: Tx,
   context: Context,
@@ -21,7 +21,6 @@ export async function park(
   return stopAsking(tx, row);
 }
 
-/** Has a person look again, whatever one has seen before. */
 export async function parkAnew(
   tx: Tx,
   context: Context,
@@ -39,7 +38,7 @@ export async function parkAnew(
   context.log.warn({ paymentId: row.id, gateway: row.gateway, cause: why }, 'a payment waits for a person');
 }
 
-/** Nobody can be asked any more how it stands: what is open may be paid all the same. */
+/** The gateway can no longer be asked, and an open payment may have been paid all the same. */
 export async function parkWithoutGateway(tx: Tx, context: Context, id: string): Promise<PaymentState> {
   const row = await lockPayment(tx, id);
   return paymentStates[row.status].open ? park(tx, context, row, 'gateway') : stopAsking(tx, row);

@@ -44,7 +44,7 @@ export const readPaymentReturn: Handler<'readPaymentReturn'> = async ({ r, s }, 
   });
 };
 
-/** The address stays in histories and logs, so it names what was paid for only while its payer may still be on the way back, or is logged in. */
+/** The address stays in histories and logs, so it names the purchase only to a payer on the way back or logged in. */
 function isPayers({ session, now }: Context, { account_id, expires_at }: PaymentRow): boolean {
   if (session?.impersonator === null && session.accountId === account_id) return true;
   return isBefore(now, plus(Temporal.Instant.from(expires_at), onTheWay));

@@ -8,7 +8,7 @@ import type { PaymentRow } from '../payment/find.ts';
 import { occasionOf } from './occasion.ts';
 import { noteRefund } from './refund.ts';
 
-/** The money has come, once for each payment: the visit is booked, or what needed no payment any more goes back whole. */
+/** Runs once per payment: books the visit, or gives back whole a payment that is no longer needed. */
 export async function receiveForVisit(
   tx: Tx,
   context: Context,
@@ -20,7 +20,7 @@ export async function receiveForVisit(
   if (visit.state !== 'waits') {
     await postOnce(tx, who, { ...occasion, event: 'overpaid' });
     await noteRefund(tx, context, payment);
-    // A second payment for what is booked is given back, and the letter of that is enough.
+    // A second payment for a booked visit is given back, and the letter about that is enough.
     if (visit.state === 'over') await tellOfVisit(tx, context, 'visit_lost', payment);
     return;
   }

@@ -15,7 +15,7 @@ import { saveCard } from '../plan-subscription/save-card.ts';
 import { occasionOf } from './occasion.ts';
 import { noteRefund } from './refund.ts';
 
-/** The money has come, once for each payment: the plan begins, or what needed no payment any more goes back to the customer. */
+/** Runs once per payment: begins the plan, or gives back a payment that is no longer needed. */
 export async function receive(
   tx: Tx,
   context: Context,
@@ -44,7 +44,6 @@ export async function receive(
   await tellOfPayment(tx, context, 'paid', payment);
 }
 
-/** The change that waits for just this payment, while the plan is what it was worked out for. */
 async function changePaidBy(
   tx: Tx,
   { id, status, paid_until }: PlanSubscriptionRow,

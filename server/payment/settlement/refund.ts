@@ -20,7 +20,7 @@ import { park, parkWithoutGateway, stopAsking } from './park.ts';
 /** Minutes after which a refund that the gateway does not list is asked for again, and how often. */
 const again = { after: 10, most: 18 } as const;
 
-/** Writes down that a payment is given back: the minute's work does it at the gateway, and a person what came by transfer. */
+/** The minute's job gives a payment back at the gateway, and a person one that came by transfer. */
 export async function noteRefund(
   tx: Tx,
   context: Context,
@@ -56,10 +56,7 @@ export async function noteRefund(
 
 type RefundFacts = { transactionId: string };
 
-/**
- * Looks whether the gateway lists the refund, and asks for it only where it does not: nothing there makes a repeat harmless. Whoever asks
- * has the row to themselves until the answer must be there.
- */
+/** Asks for a refund only if the gateway does not list it, which makes a repeat harmless. One asker has the row at a time. */
 export async function settleRefund(context: Context, row: PaymentRow): Promise<PaymentState> {
   const gateway = gatewayNamed(context, row.gateway);
   if (!gateway) return inTransaction(context, (tx) => parkWithoutGateway(tx, context, row.id));
@@ -113,7 +110,6 @@ async function noteAnswer(
   return 'unknown';
 }
 
-/** The money is with the customer again, once. */
 export async function noteRefunded(
   tx: Tx,
   context: Context,

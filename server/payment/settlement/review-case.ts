@@ -39,7 +39,7 @@ export type ReviewRow = ReturnType<typeof reviews.typed>;
 
 type Finding = { cause: ReviewCause; charged: number | undefined };
 
-/** Whether an operator has settled a case of the same finding, and the payment with it: a gateway repeats what it said. */
+/** A gateway repeats what it said, so a finding that an operator has settled is not reviewed again. */
 export async function isReviewed(tx: Tx, { id, status }: PaymentRow, { cause, charged }: Finding): Promise<boolean> {
   if (paymentStates[status].open) return false;
   const same = tx.selectFrom('payment_review').select('id').where('payment_id', '=', id).where('cause', '=', cause);
@@ -47,7 +47,6 @@ export async function isReviewed(tx: Tx, { id, status }: PaymentRow, { cause, ch
   return (await settled.limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** One at a time for each payment. */
 export async function openReview(
   tx: Tx,
   context: Context,

@@ -25,10 +25,10 @@ const outcomes: Partial<Record<GatewayStatus, PaymentState>> = {
   released: 'fail',
 };
 
-/** Minutes until a question without an answer is asked again: 1, 2, 4 … to six hours. A person looks at what is still open after that many. */
+/** Minutes until a query without an answer is repeated: 1, 2, 4 … to six hours. After `most` tries a person looks. */
 const wait = { first: 1, longest: 360, most: 18 } as const;
 
-/** Asks the gateway, and does what its signed answer says. Safe to repeat, at any time and side by side. */
+/** The gateway's signed answer decides. Safe to repeat, at any time and side by side. */
 export async function settlePayment(context: Context, id: string): Promise<PaymentState> {
   const payment = await context.database.db
     .selectFrom('payment')
@@ -50,14 +50,14 @@ export async function settlePayment(context: Context, id: string): Promise<Payme
   return inTransaction(context, (tx) => apply(tx, context, row, answer));
 }
 
-/** For the first time, and just the sum that was asked for. */
+/** True once, and only for the exact sum. */
 function saysPaid(row: PaymentRow, answer: Answer): boolean {
   const [transaction, ...others] = answer.outcome === 'done' ? answer.result : [];
   if (transaction?.status !== 'paid' || !paymentStates[row.status].next.includes('success')) return false;
   return faultIn(row, transaction, others.length) === undefined;
 }
 
-/** Paid for a time that ended meanwhile: while nobody else has it, it is the payer's. */
+/** The paid time has ended meanwhile; it is the payer's as long as nobody else has it. */
 async function retake(context: Context, reservationId: string): Promise<void> {
   try {
     await context.payableVisits.retake(context, reservationId);
@@ -109,7 +109,7 @@ function lastChance({ expires_at }: PaymentRow): Temporal.Instant {
   return plus(Temporal.Instant.from(expires_at), 10);
 }
 
-/** The gateway has no such order: nobody can pay it any more once its time is over. */
+/** The gateway has no such order, so nobody can pay it once its time is over. */
 async function withoutOrder(tx: Tx, context: Context, row: PaymentRow): Promise<PaymentState> {
   if (!paymentStates[row.status].open) return stopAsking(tx, row);
   if (isBefore(context.now, lastChance(row))) return askAgain(tx, context, row);

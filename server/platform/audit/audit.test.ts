@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
-/** The audit rows of a caller's request id, found through the log, because the audit holds only our own ids. */
+/** The log leads to them, because the audit holds only our own ids. */
 function auditOf(clientRequestId: string) {
   const lines = w.lines.map((line) => JSON.parse(line)).filter((line) => line.clientRequestId === clientRequestId);
   const ids = [...new Set(lines.map((line) => String(line.requestId)))];

@@ -9,7 +9,7 @@ import { sendAlong, type Tx } from '../transaction.ts';
 /** The id is `guest:<reservation>`, an account's id, `operator:<id>` or `system`. */
 export type Actor = { role: 'guest' | 'customer' | 'operator' | 'partner' | 'system'; id: string };
 
-/** A record of who did what to whose data, on whose behalf; written in the transaction of the change itself (R38). */
+/** Written in the transaction of the change itself (R38). */
 export type AuditEvent = {
   actor: Actor;
   onBehalfOf: string | null;
@@ -27,20 +27,20 @@ export type AuditContext = Pick<Context, 'now' | 'requestId' | 'address' | 'chan
 /** Changes by the installation's operator belong to no partner. */
 type Occasion = Omit<AuditContext, 'host'> & { host: { partnerId: number | null } };
 
-/** Opens the health tables. Take other locks before: writing the event locks the audit chain until the commit. */
+/** Opens the health tables. Take other locks first: the event locks the audit chain until the commit. */
 export async function auditWrite(
   tx: Tx,
   occasion: Occasion,
   event: AuditEvent,
   change?: Insertable<PlainDB['state_change']>,
 ): Promise<HealthTx> {
-  // One statement for both: each costs its own start in the portal and in PostgreSQL.
+  // One statement for both, because each costs a start of its own here and in PostgreSQL.
   const to = change ? tx.with('change', (db) => db.insertInto('state_change').values(change)) : tx;
   await sendAlong(tx, write(to, occasion, event));
   return opened(tx);
 }
 
-/** Records what was read or refused; the caller must not show the data when this fails. */
+/** The caller must not show the data when this fails. */
 export async function auditRead(db: Database['db'], occasion: AuditContext, event: AuditEvent): Promise<void> {
   await write(db, occasion, event);
 }
@@ -78,7 +78,7 @@ function channelOf({ channel, session }: Pick<AuditContext, 'channel' | 'session
 type Actors = Pick<AuditContext, 'channel' | 'session' | 'operator'>;
 type ActorFacts = Pick<AuditEvent, 'actor' | 'onBehalfOf' | 'reason'>;
 
-/** `guest` is the id of who acts where nobody is logged in; `person` that of the one for whom a customer acts. */
+/** `guest`: the id of who acts without a log-in. `person`: the person for whom a customer acts. */
 export function actorOf({ channel, session, operator }: Actors, guest: string, person?: string): ActorFacts {
   if (channel === 'job') return { actor: { role: 'system', id: 'system' }, onBehalfOf: null };
   if (operator) return { actor: { role: 'operator', id: `operator:${operator.id}` }, onBehalfOf: null };

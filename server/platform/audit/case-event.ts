@@ -3,10 +3,7 @@ import { type AuditContext, type AuditEvent, actorOf } from './audit.ts';
 type Actors = Pick<AuditContext, 'channel' | 'session' | 'operator'>;
 type CaseOwner = { account_id: string; person_id?: string; id?: string };
 
-/**
- * Writes down what is done to cases of a type: to one, which a customer may have sent for a relative, or without `id` to all of the
- * account's. The patient is the account, whose list it stands in.
- */
+/** About one case, perhaps of a relative, or without `id` about all of the account's. The patient is the account. */
 export function caseEvent(type: string) {
   return (context: Actors, { account_id, person_id, id }: CaseOwner, verb: string): AuditEvent => ({
     ...actorOf(context, account_id, person_id),

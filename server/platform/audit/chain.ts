@@ -11,7 +11,7 @@ export type Break = { chain: number; no: number; what: 'changed' | 'unlinked' | 
 
 export type Verdict = {
   rows: number;
-  /** YYYY-MM-DD in UTC. The database's owner could rewrite all rows after this day unnoticed. */
+  /** YYYY-MM-DD in UTC. Whoever owns the database could rewrite all rows after this day unnoticed. */
   sealedUntil: string | null;
   breaks: Break[];
 };
@@ -53,14 +53,13 @@ function atOneMoment<T>({ db }: Pick<Database, 'db'>, look: (tx: Tx) => Promise<
     });
 }
 
-/** The hash of a row of the audit, from its place in the chain and its other columns. */
 export function auditHash(row: string, place: RawBuilder<unknown>): RawBuilder<Buffer> {
   const [at, ...others] = ['at', ...hashedTexts].map((name) => sql.ref(`${row}.${name}`));
   return sql`sha256(convert_to(array_to_json(array[${place}, ${sql.ref(`${row}.id`)}::text,
     to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), ${sql.join(others.map((name) => sql`${name}::text`))}])::text, 'UTF8'))`;
 }
 
-/** Recomputes the hash here: whoever can change rows can change the database's hash function too. */
+/** Hashes here, because whoever can change rows can change the database's hash function too. */
 async function brokenRows(tx: Tx): Promise<Break[]> {
   const { rows } = await sql<Break>`
     select chain, no, case when hash = said then 'unlinked' else 'changed' end as what
@@ -110,7 +109,7 @@ function signed(keys: Pick<Keys, 'derive'>, { day, chain, no, hash }: Head): Buf
   return createHmac('sha256', keys.derive('audit')).update(statement).digest();
 }
 
-/** Signs the heads once a UTC day, and logs a hash of the signatures as a witness outside the database. */
+/** Signs the heads once a UTC day. The log keeps a hash of the signatures as a witness outside the database. */
 export async function sealDay({ database: { db }, keys, clock, log }: Services): Promise<void> {
   const day = dayIn(clock(), 'UTC');
   const done = await db.selectFrom('audit_seal').select('day').where('day', '=', day).limit(1).executeTakeFirst();

@@ -14,7 +14,7 @@ import type { Tx } from '../transaction.ts';
 import { noteNews } from './news.ts';
 import { isNews, stateAfter, tellNews, writeStep } from './step.ts';
 
-/** Columns that the table of every kind has. The table bears the kind's name; from `closed_at` on, the desk has nothing left to do. */
+/** Columns that every kind's table has; the table is named like the kind. `closed_at`: the desk has nothing left to do. */
 const CaseColumns = z.object({
   id: z.string(),
   partner_id: z.number(),
@@ -28,10 +28,8 @@ const CaseColumns = z.object({
 });
 type CaseColumns = z.infer<typeof CaseColumns>;
 
-/** The columns of a kind that always waits for something. */
 export const CaseRow = CaseColumns.extend({ due_at: z.string() });
 
-/** All columns of the table, as the database's generated types name them. */
 export function storedRow<Table extends keyof DB & DeskData>() {
   return z.custom<Selectable<DB[Table]>>((row) => CaseColumns.safeParse(row).success);
 }
@@ -42,15 +40,14 @@ type StepResult<Case> = { moved: Case; health: HealthTx };
 type CaseOptions<State extends string, Step extends string, Row, At> = {
   row: z.ZodType<Row>;
   event: (context: AuditContext, row: Row, verb: string) => AuditEvent;
-  /** When the state that follows is due; what was due stays, where the kind has no such rule or the state is the same. */
+  /** The due date of the next state; without this rule, or in the same state, the old one stays. */
   due?: (tx: Tx, context: At, row: Row & { status: State }, to: State) => string | null | Promise<string | null>;
-  /** Whether the desk has nothing left to do in a state; only once the case is over, where nothing is said. */
+  /** Whether the desk has nothing left to do in a state; by default only once the case is over. */
   isDone?: (state: State) => boolean;
-  /** Sends what a step that tells has to say; the letter `<kind>_news` with the case's number, where nothing is said. */
+  /** Sends the news of a step; by default the letter `<kind>_news` with the case's number. */
   tell?: (tx: Tx, context: At, row: Row) => Promise<void>;
-  /** Locks and writes what other tables have to take before the audit does. */
+  /** For locks and writes in other tables, which have to come before the lock of the audit. */
   before?: (tx: Tx, context: At, row: Row & { due_at: string | null }) => Promise<void>;
-  /** Columns that follow from the new state. */
   columns?: (
     tx: Tx,
     context: At,
@@ -70,7 +67,6 @@ function tellOf(name: string) {
   };
 }
 
-/** Finds and moves the cases of a kind; what a kind does besides the common steps stands in its options. */
 export function caseTable<
   State extends string,
   Step extends string,
@@ -85,7 +81,7 @@ export function caseTable<
     const row = options.row.parse(stored);
     return { ...row, status: stateNamed(kind.states, row.status) };
   };
-  /** The row must be locked. Anything else that the step writes must go through the answer's `health`. @throws Problem the refusal of the step */
+  /** The row must be locked. The step's other writes go through the answer's `health`. @throws Problem the step's refusal */
   async function move(
     tx: Tx,
     context: At,

@@ -3,17 +3,14 @@ import { type AuditEvent, auditRead } from '../audit/audit.ts';
 import type { Context } from '../context.ts';
 import { inTransaction, type Tx, withIdempotency } from '../transaction.ts';
 
-/** `Done` is what a step leaves of a row, where it is less than what was found. */
 type Door<At extends Context, Which, Row extends Done, View, Done> = {
   /** @throws Problem #404 where it is not the caller's to see */
   find: (tx: Tx, context: At, which: Which, isLocked: boolean) => Promise<Row>;
   event: (context: At, row: Done, verb: string) => AuditEvent;
   view: (tx: Tx, context: At, row: Done) => Promise<View>;
-  /** Runs on each look, in addition to the audit. */
   looked?: (tx: Tx, context: At, row: Row) => Promise<void>;
 };
 
-/** How one side, the desk or the customer, looks at a case of a kind and takes its steps. */
 export function caseDoor<At extends Context, Which, Row extends Done, View, Done = Row>({
   find,
   event,
@@ -21,7 +18,7 @@ export function caseDoor<At extends Context, Which, Row extends Done, View, Done
   looked,
 }: Door<At, Which, Row, View, Done>) {
   return {
-    /** Cases hold health data and contact details, so customers can see each look of the desk (P04, P12). */
+    /** Cases hold health data and contact details, so the customer can see each look of the desk (P04, P12). */
     look: async (context: At, which: Which): Promise<View> => {
       return inTransaction(context, async (tx) => {
         const row = await find(tx, context, which, false);
@@ -30,7 +27,7 @@ export function caseDoor<At extends Context, Which, Row extends Done, View, Done
         return view(tx, context, row);
       });
     },
-    /** A step writes itself down; where there was nothing to do, it was a look. */
+    /** A step audits itself; where there was nothing to do, it counts as a look. */
     step: <Input extends Which>(
       context: At,
       scope: RepeatableId,

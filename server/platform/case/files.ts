@@ -4,7 +4,7 @@ import type { Db } from '../transaction.ts';
 
 type AddedFile = { id: string; expense_no?: number; message_id?: string };
 
-/** After those that are there; the case is locked. */
+/** Call it with the case locked. The files follow those that it has. */
 export async function addFiles(health: HealthTx, caseId: string, files: readonly AddedFile[]): Promise<void> {
   const added = new Map(files.map((file) => [file.id.toLowerCase(), file]));
   if (added.size === 0) return;

@@ -27,7 +27,7 @@ export async function writeMessage<Kind extends string>(
 
 type Kinds<Kind extends string> = { kinds: readonly Kind[]; wordless?: readonly Kind[] };
 
-/** The oldest first; words that an erasure took are left out, but of kinds that need none. */
+/** The oldest first. Messages emptied by an erasure are left out, except of kinds that have no words. */
 export async function messagesOf<Kind extends string>(
   db: Db,
   caseId: string,
@@ -49,7 +49,6 @@ export async function messagesOf<Kind extends string>(
   return messages.filter(({ kind, text }) => text !== '' || wordless.includes(kind));
 }
 
-/** Empties the words of every message in the cases of an account; the row, with its time and sender, stays. */
 export async function eraseMessages(health: HealthTx, accountId: string): Promise<void> {
   const own = health.selectFrom('case_head').select('id').where('account_id', '=', accountId);
   await health.updateTable('case_message').set({ words: '' }).where('case_id', 'in', own).execute();

@@ -2,7 +2,6 @@ import type { AuditContext } from '../audit/audit.ts';
 import { iso } from '../clock.ts';
 import type { HealthTx } from '../db/health.ts';
 
-/** The customer has done something about a case that the desk has to read; what they opened it with is no news. */
 export async function noteNews(health: HealthTx, { now }: Pick<AuditContext, 'now'>, caseId: string): Promise<void> {
   const at = iso(now);
   await health

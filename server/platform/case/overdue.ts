@@ -10,7 +10,6 @@ export function dueOf(dueAt: string | null, now: Temporal.Instant) {
   return { dueAt, overdue: isLate(dueAt, now) };
 }
 
-/** Whether somebody but the customer has let the promised time pass. */
 export function isOverdue({ turn, over, runsOn }: State, due: string | null, now: Temporal.Instant): boolean {
   return !over && (runsOn === true || turn !== 'customer') && isLate(due, now);
 }

@@ -5,7 +5,6 @@ import type { Tx } from '../transaction.ts';
 
 type OwnCase = { id: string; account_id: string };
 
-/** The customer has seen what was written about a case so far; of two looks at once the later one counts. */
 export async function noteReading(tx: Tx, { now }: Pick<Context, 'now'>, { id, account_id }: OwnCase): Promise<void> {
   await tx
     .insertInto('case_reading')

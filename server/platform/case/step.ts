@@ -28,12 +28,10 @@ export function stateAfter<State extends string, Step extends string, Facts exte
   return outcome.to;
 }
 
-/** Details of a refusal by the state of a case, which its sentence names. */
 export function standing({ name: kind }: { name: string }, { status: state }: { status: string }) {
   return { kind, state };
 }
 
-/** The refusal of a case that is not the operator's, which says whether somebody else has it or nobody. */
 export function notTheirs(
   { name, refusals }: { name: string; refusals: { held: ErrorCode } },
   row: { status: string; operator_account_id: string | null },
@@ -44,7 +42,6 @@ export function notTheirs(
 
 type StateChange<State extends string> = { from: State; to: State; event: AuditEvent };
 
-/** Audits a step that was checked; only what changes the state stands in the case's history of states. */
 export function writeStep<State extends string>(
   tx: Tx,
   context: AuditContext,
@@ -53,7 +50,6 @@ export function writeStep<State extends string>(
   return from === to ? auditWrite(tx, context, event) : writeMove(tx, context, { from, to, event });
 }
 
-/** Whether a step tells the customer of the state it has led to. */
 export function isNews<State extends string>(
   { tells }: Pick<CaseStep<State>, 'tells'>,
   { from, to }: Pick<StateChange<State>, 'from' | 'to'>,
@@ -63,7 +59,7 @@ export function isNews<State extends string>(
 
 type CaseOwner = { partner_id: number; account_id: string };
 
-/** That there is news, never what (T30); not to the customer about what they did themselves. */
+/** Says that there is news, never what (T30); not to the customer about their own steps. */
 export async function tellNews(
   tx: Tx,
   context: AuditContext,

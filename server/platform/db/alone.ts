@@ -6,7 +6,7 @@ const locks = { migrate: 4242, demo: 4243 } as const;
 
 const pauseMs = 100;
 
-/** Asks again and again: a statement that waits for the lock would hold up `create index concurrently` in the process that has it. */
+/** Tries again and again, because a waiting statement would hold up `create index concurrently` of the lock's holder. */
 export async function alone<T>(
   pool: pg.Pool,
   what: keyof typeof locks,

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { memberOf } from '../../../contract/platform/member-of.ts';
 import { refuseLosses, rowsByTable } from './losses.ts';
 
-/** In seconds. Queries on a table queue behind a migration that waits to lock it, so the migration gives up early and tries again. */
+/** Seconds. Queries queue behind a migration that waits for a table, so it gives up early and tries again. */
 const lockPatience = 2;
 const attempts = 30;
 /** `lock_not_available`, and `deadlock_detected` where it takes tables in another order than a booking. */
@@ -27,7 +27,6 @@ export async function apply(client: pg.PoolClient, name: string, text: string, h
   }
 }
 
-/** Under it `pg_stat_activity` shows the connection, to whoever looks for what holds others up. */
 async function nameSession(client: pg.PoolClient, name: string): Promise<void> {
   await client.query("select set_config('application_name', $1, false)", [name]);
 }
@@ -44,7 +43,7 @@ async function applyOnce(client: pg.PoolClient, name: string, text: string, hash
 
 const outside = /^-- outside a transaction$/m;
 
-/** It may wait long, for nobody waits for it. A kill in the middle leaves an invalid index, which is dropped first (0064). */
+/** It blocks nobody, so it may wait long; the invalid index of a killed run is dropped first (0064). */
 async function applyOutside(client: pg.PoolClient, name: string, text: string, hash: string): Promise<void> {
   await client.query('set statement_timeout = 0; set lock_timeout = 0');
   for (const statement of statementsOf(text)) {

@@ -2,7 +2,7 @@
 
 export type Baseline = { name: string; commit: string; before: Readonly<Record<string, readonly string[]>> };
 
-/** The first migration replaces these earlier migrations, listed with their accepted hashes and the last commit that has them (0188). */
+/** Replaces the earlier migrations listed here by their accepted hashes; `commit` is the last one that has them (0188). */
 export const baseline: Baseline = {
   name: '0250_baseline.sql',
   commit: 'e8302eab2d3433fc6c43d4e0dea50c6b19825224',

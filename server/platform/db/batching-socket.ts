@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { watchServer } from './watch-server.ts';
 
-/** A socket that writes what is sent in one turn of the event loop at once; the driver would write each statement by itself. */
+/** Writes together what is sent in one turn of the event loop; the driver would write each statement by itself. */
 export function batchingSocket(): Socket {
   const socket = new Socket();
   const uncork = socket.uncork.bind(socket);

@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 export type Binaries = { initdb: string; pg_ctl: string };
 
-/** Binaries of the package, or of a copy in `home` where the server's user cannot reach it or nobody can finish it in its place. */
+/** A copy of the package in `home` is used where the server's user cannot reach or complete the package itself. */
 export async function findBinaries(
   home: string,
   reachable: (path: string) => boolean,
@@ -27,7 +27,7 @@ export async function findBinaries(
 
 const Links = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/** Makes the links an install script would make; these are off (.npmrc). @returns false where it may not write */
+/** An install script would make these links, but such scripts are off (.npmrc). @returns false where it may not write */
 function linkLibraries(native: string): boolean {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return true;
@@ -44,7 +44,7 @@ function linkLibraries(native: string): boolean {
   return true;
 }
 
-/** A folder never appears half made; if another process was first, its folder stays. */
+/** No folder appears half made; if another process was first, its folder stays. */
 export function moveInto(made: string, folder: string): void {
   try {
     renameSync(made, folder);

@@ -5,7 +5,7 @@ import { memberOf } from '../../../contract/platform/member-of.ts';
 
 const callers = new AsyncLocalStorage<AbortSignal>();
 
-/** Statements of `work` end when the caller leaves, or after the time that a stranger's may take. Only for readings: a write that has begun is carried through. */
+/** Ends the statements of `work` when the caller leaves or a stranger's time is over. Only for readings. */
 export function endsWithCaller<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
   return signal ? callers.run(signal, work) : work();
 }
@@ -16,7 +16,7 @@ export function callerSignal(): AbortSignal | undefined {
 
 const cancelRequest = 80_877_102;
 
-/** The server may read the request a moment late, so the connection must not be used for anybody else afterwards (0148). */
+/** The server may read this late, so the connection must not be used for anybody else afterwards (0148). */
 export function cancelStatement(client: pg.PoolClient): void {
   const [pid, key] = [memberOf(client, 'processID'), memberOf(client, 'secretKey')];
   const [host, port] = [memberOf(client, 'host'), memberOf(client, 'port')];

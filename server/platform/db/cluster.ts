@@ -18,7 +18,7 @@ export type Cluster = {
   reused: boolean;
 };
 
-/** Starts PostgreSQL in `<dataDir>/postgres`, or takes over one an ended process left there. `flags` and `override` are for tests. */
+/** Also takes over a server that an ended process left there. `flags` and `override` are for tests. */
 export async function startCluster(dataDir: string, flags: string[] = [], override?: Binaries): Promise<Cluster> {
   const owner = serverOwner();
   const home = serverHome(dataDir, owner);
@@ -113,7 +113,6 @@ async function start(binaries: Binaries, folder: string, flags: string[], owner:
     'unix_socket_directories=',
     'max_connections=200',
     'shared_buffers=256MB',
-    // For pg_basebackup and for a standby.
     'wal_level=replica',
     'max_wal_senders=4',
     ...flags,
@@ -143,7 +142,7 @@ function keptPassword(home: string): string {
   return keptFile(join(home, 'postgres-password'), () => randomBytes(24).toString('hex'));
 }
 
-/** A port of this machine that nobody listens at. @internal */
+/** @internal */
 export function freePort(): Promise<number> {
   return new Promise((done, fail) => {
     const probe = createServer();

@@ -12,7 +12,6 @@ export type OpenedDatabase = {
   database: Database;
   url: string;
   close: () => Promise<void>;
-  /** Also ends an embedded server that an ended process left running. */
   stop: () => Promise<void>;
 };
 

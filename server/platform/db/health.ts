@@ -9,7 +9,7 @@ type HealthTable = keyof HealthTables & keyof DB;
 
 declare const unaudited: unique symbol;
 
-/** Can be read as usual; writing a row would need a value of a type that nothing has. */
+/** Readable as usual; writing a row would need a value of a type that has none. */
 type ReadableRow<Row> = { [Column in keyof Row]: ColumnType<SelectType<Row[Column]>, never, never> } & {
   unaudited: ColumnType<never, typeof unaudited, typeof unaudited>;
 };
@@ -20,7 +20,6 @@ const auditedMark = Symbol('audited');
 
 export type HealthTx = Transaction<DB> & { readonly [auditedMark]: true };
 
-/** For `auditWrite` alone. */
 export function opened(tx: Transaction<PlainDB>): HealthTx {
   const health = tx.$omitTables<HealthTable>().$extendTables<Pick<DB, HealthTable>>();
   return Object.assign(health, { [auditedMark]: true as const });

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 
-/** A session that others wait for, without the text of its statements: values may stand in it. */
+/** Contains no text of a statement, because values may stand in it. */
 export type Holder = { pid: number; application: string; state: string | null; seconds: number };
 
-/** A session that itself waits is left out, so that the one remains for which all of them wait. */
+/** A session that itself waits is left out, so that the one for which all wait remains. */
 const waitedFor = `
   select holder.pid, holder.application_name as application, holder.state,
     round(extract(epoch from clock_timestamp() - holder.xact_start))::int as seconds
@@ -12,7 +12,7 @@ const waitedFor = `
   where waiting.datname = current_database() and waiting.wait_event_type = 'Lock' and holder.wait_event_type is distinct from 'Lock'
   group by holder.pid, application, holder.state, holder.xact_start order by count(*) desc, holder.xact_start limit 1`;
 
-/** A session that keeps a whole table from being written is still there when the last one has given up. */
+/** A session that keeps a whole table from being written is still there when the last waiting one has given up. */
 const keepsTable = `
   select holder.pid, holder.application_name as application, holder.state,
     round(extract(epoch from clock_timestamp() - holder.xact_start))::int as seconds
@@ -25,7 +25,6 @@ const keepsTable = `
 
 const looks = new WeakMap<pg.Pool, Promise<Holder | undefined>>();
 
-/** The session that holds others up, where it can be seen. One look at a time answers all who ask meanwhile. */
 export function findHolder(pool: pg.Pool): Promise<Holder | undefined> {
   const look = looks.get(pool) ?? lookAround(pool).finally(() => looks.delete(pool));
   looks.set(pool, look);

@@ -2,7 +2,6 @@ import type pg from 'pg';
 
 type Rows = { present: boolean; removed: number };
 
-/** Each table with whether it holds anything, and how many more rows this session has removed than put in. */
 export async function rowsByTable(client: pg.PoolClient): Promise<Map<string, Rows>> {
   const { rows } = await client.query<Rows & { name: string }>(`
     select relname as name, pg_relation_size(relid) > 0 as present, (n_tup_del - n_tup_ins)::int as removed
@@ -13,9 +12,8 @@ export async function rowsByTable(client: pg.PoolClient): Promise<Map<string, Ro
 const removal = /^-- removes rows of (\w+): \S/gm;
 
 /**
- * Refuses a migration that takes rows away without a line `-- removes rows of <table>: <why>` (F19). Only what its own
- * transaction did counts, because others go on writing meanwhile; rows that it puts back are not lost.
- * @throws Error which the transaction must not outlive
+ * A migration that removes rows needs a line `-- removes rows of <table>: <why>` (F19); rows put back are not lost.
+ * @throws Error, after which the transaction must be rolled back
  */
 export async function refuseLosses(
   client: pg.PoolClient,

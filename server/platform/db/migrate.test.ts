@@ -40,7 +40,6 @@ afterEach(async () => {
   await admin.pool.query(`drop database ${name} with (force)`);
 });
 
-/** The database's shape, and when each migration was applied. */
 async function shape(): Promise<unknown[]> {
   const { rows } = await database.pool.query('select name, hash || at as what from migration order by name');
   return [...(await databaseShape(database.pool)), ...rows];

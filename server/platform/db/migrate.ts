@@ -9,7 +9,6 @@ import { apply } from './apply.ts';
 import { type Baseline, baseline } from './baseline.ts';
 import { logged } from './migration-log.ts';
 
-/** A program's migrations: their folder, their earlier texts, and the migrations that its baseline replaces. */
 export type Program = {
   folder: string;
   names: readonly string[];
@@ -64,7 +63,7 @@ export async function refuseOldServer(pool: pg.Pool, oldest = oldestRelease): Pr
 
 type AppliedHashes = ReadonlyMap<string, string>;
 
-/** An older program could write what newer tables no longer mean; one already running goes on until it is replaced. */
+/** An older program could write what newer tables no longer mean. A running one goes on until it is replaced. */
 function refuseNewer(known: Program, done: AppliedHashes): void {
   const unknown = unknownIn(known, done);
   if (unknown.length === 0) return;
@@ -73,7 +72,6 @@ function refuseNewer(known: Program, done: AppliedHashes): void {
   );
 }
 
-/** Tells the operator how to bring on a database that has only some of the migrations replaced by the baseline; null for any other. */
 function beforeBaseline({ baseline: { name, commit, before } }: Program, done: AppliedHashes): string | null {
   const missing = Object.keys(before).filter((one) => !done.has(one));
   if (done.size === 0 || done.has(name) || missing.length === 0) return null;
@@ -96,7 +94,7 @@ function changed(name: string): Error {
   return new Error(`migration ${name} was changed after it had been applied`);
 }
 
-/** A database with all migrations of before is what the baseline makes, so nothing is run. */
+/** A database with all earlier migrations has the baseline's shape, so nothing is run. */
 async function recordBaseline(known: Program, client: pg.PoolClient, done: AppliedHashes): Promise<AppliedHashes> {
   const { name } = known.baseline;
   if (done.size === 0 || done.has(name)) return done;
@@ -109,13 +107,10 @@ export type MigrationState = {
   missing: string[];
   unknown: string[];
   changed: string[];
-  /** How many of this program's and of those its baseline stands for the database has. */
   applied: number;
-  /** The steps needed first for a database that this program cannot migrate. */
   stranded: string | null;
 };
 
-/** Compares this program's migrations with those of the database, and changes nothing. */
 export async function compareMigrations(pool: pg.Pool, known = program): Promise<MigrationState> {
   const { rows } = await pool.query<{ there: boolean }>("select to_regclass('migration') is not null as there");
   const done = rows[0]?.there ? await applied(pool) : new Map<string, string>();

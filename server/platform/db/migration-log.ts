@@ -33,7 +33,7 @@ const waitingFor = `
   from pg_locks left join pg_class on pg_class.oid = relation
   where not granted and $1 = any(pg_blocking_pids(pid))`;
 
-/** Looks, each time it is called, at who waits for the migration's connection. @internal */
+/** Looks at the sessions that wait for the migration's connection. @internal */
 export async function watchHeldUp({ pool, client, name, log, now = () => performance.now() }: Parts) {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   const pid = rows[0]?.pid;
@@ -43,7 +43,7 @@ export async function watchHeldUp({ pool, client, name, log, now = () => perform
   async function look(): Promise<void> {
     const answer = await pool.query<HoldUp>(waitingFor, [pid]).catch(() => undefined);
     const { waiting = 0, ms, tables } = answer?.rows[0] ?? {};
-    // Callers give up and come again, and some look between may see none: what was held up is over when nobody waits.
+    // Callers give up and come again, and a look between may see none; when nobody waits, the hold-up is over.
     if (waiting === 0) {
       since = undefined;
       return;

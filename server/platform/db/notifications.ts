@@ -5,28 +5,23 @@ import type { Logger } from 'pino';
 import { errorDetails } from '../error-details.ts';
 import { batchingSocket } from './batching-socket.ts';
 
-/** Names this process to the others, so that it does not hear itself. */
+/** Names this process, so that it does not hear itself. */
 const sender: string = randomUUID();
 
 type Listening = {
   channel: string;
   log: Logger;
-  /** Names in the log what does not arrive while the session is lost. */
   what: string;
-  /** Called for each payload of another process. */
   heard: (payload: string) => void;
-  /** Called when notifications arrive for the first time and again after a loss: something may have been missed. */
+  /** Called when notifications arrive for the first time, and again after a loss, in which some may have been missed. */
   onListening: () => void;
-  /** Called once when the session is lost. */
   onLoss: () => void;
   pace?: Pace | undefined;
-  /** In the place of this process, where several of it have to hear each other. */
   as?: string;
 };
 export type Pace = { beat: number; pause: number };
 
 export type Notifications = {
-  /** Tells the other processes, in the order of the calls; nothing while the session is lost. */
   tell: (payload: string) => Promise<void>;
   stop: () => Promise<void>;
 };
@@ -36,7 +31,7 @@ export function payloadOf(text: string, from = sender): string {
   return `${from}\n${text}`;
 }
 
-/** Listens in a session of its own: a pooler that shares sessions passes no notification on. It hears its own beat, or begins anew. */
+/** Has a session of its own, because a pooler passes no notification on; connects anew when its own heartbeat does not arrive. */
 export function listenTo(
   url: string,
   { channel, log, what, heard, onListening, onLoss, pace = { beat: 5000, pause: 1000 }, as = sender }: Listening,

@@ -13,7 +13,7 @@ export type Database = {
   db: Kysely<PlainDB>;
   pool: pg.Pool;
   transaction: RunTransaction;
-  /** The same without a pooler between, for what outlasts a transaction: locks of a session and temporary tables. */
+  /** Sessions past a pooler, for what outlasts a transaction: session locks and temporary tables. */
   sessions: Pick<Database, 'db' | 'pool'>;
   close: () => Promise<void>;
 };
@@ -52,12 +52,12 @@ export function openDatabase(
   url: string,
   options: {
     max?: number;
-    /** An address without a pooler, for work that needs a session of its own, if `url` leads to a pooler. */
+    /** An address past the pooler to which `url` leads, for work that needs a session of its own. */
     sessionsUrl?: string | undefined;
     /** Milliseconds to wait for a connection, and then for a lock. */
     patience?: number;
     onError?: (error: Error) => void;
-    /** Milliseconds that a statement of a stranger's reading may take. */
+    /** Milliseconds for one statement of a stranger's reading. */
     strangersPatience?: number;
     slow?: SlowQueries | undefined;
     trace?: Trace | undefined;
@@ -69,7 +69,6 @@ export function openDatabase(
     max: options.max ?? 16,
     application_name: 'kapu',
     types: parsers,
-    // A statement goes out while the one before it is still being answered.
     pipeline: true,
     stream: batchingSocket,
     options: `-c timezone=UTC -c lock_timeout=${Math.min(patience, 8000)} -c statement_timeout=15000 -c idle_in_transaction_session_timeout=20000`,
@@ -101,7 +100,7 @@ export function openDatabase(
   return { db, pool, transaction: pipelined(db, dialect, driver), sessions: sessions ?? { db, pool }, close };
 }
 
-/** The text of a statement has no values: they are parameters, and these may be personal. */
+/** A statement is logged without values: they are parameters, which may be personal. */
 function logSlow({ query, queryDurationMillis, level }: LogEvent, { afterMs, log }: SlowQueries): void {
   if (queryDurationMillis < afterMs) return;
   const statement = query.sql.replaceAll(/\s+/g, ' ').slice(0, 2000);

@@ -3,10 +3,7 @@ import type { PlainDB } from './health.ts';
 
 export type RunTransaction = <T>(run: (tx: Transaction<PlainDB>) => Promise<T>) => Promise<T>;
 
-/**
- * Transactions whose statements go out as they are asked for; Kysely's own wait for the answer of the one before. The order is that
- * of the calls, so `begin` goes out with the first statement, and the commit behind those whose answer nobody waits for.
- */
+/** Statements are sent without waiting for answers, unlike Kysely's: `begin` with the first, the commit behind unawaited ones. */
 export function pipelined(db: Kysely<PlainDB>, dialect: Dialect, driver: Driver): RunTransaction {
   return (run) =>
     db.getExecutor().provideConnection(async (connection) => {

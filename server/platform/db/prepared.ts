@@ -11,10 +11,10 @@ const most = 500;
 const longest = 10_000;
 
 const mark = '/* planned each time */';
-/** In front of a statement, it has PostgreSQL plan each execution for its values instead of keeping one plan for all values. */
+/** Makes PostgreSQL plan each execution for its values instead of keeping one plan for all. */
 export const plannedEachTime = sql`/* planned each time */`;
 
-/** Sends statements under names, so that PostgreSQL keeps their plans. A pooler must support prepared statements (PgBouncer from 1.21 on). */
+/** Named statements let PostgreSQL keep their plans. A pooler must support them (PgBouncer from 1.21 on). */
 export function prepared(pool: pg.Pool, strangersPatience: number, trace?: Trace): PostgresPool {
   const names = new Map<string, string>();
   let generation = 0;
@@ -55,17 +55,17 @@ export function prepared(pool: pg.Pool, strangersPatience: number, trace?: Trace
       const ask = (query: unknown[]) =>
         send(query).catch((error: unknown) => {
           if (!isOutdated(error)) throw error;
-          // PostgreSQL plans a statement again only under a new name.
+          // PostgreSQL makes a new plan only under a new name.
           generation += 1;
           names.clear();
-          // Within a transaction this fails, and the whole transaction has to run again.
+          // This fails within a transaction, which then has to run again as a whole.
           return send(query).catch(() => {
             throw error;
           });
         });
       return {
         query: (...query: unknown[]) => (trace ? traced(trace, query[0], () => ask(query)) : ask(query)),
-        // A new connection has no outdated statements and, after a failover, does not lead to a read-only server.
+        // A new connection has no outdated statements and, after a failover, leads to no read-only server.
         release: (destroy?: boolean) => {
           signal?.removeEventListener('abort', leave);
           clearTimeout(timeLimit);

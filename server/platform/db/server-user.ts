@@ -4,7 +4,6 @@ import { dirname, join, resolve } from 'node:path';
 
 export type Owner = { uid: number; gid: number } | undefined;
 
-/** The user a database server runs as; undefined is the one of this process. */
 export function serverOwner(): Owner {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ['postgres', 'nobody']) {
@@ -19,7 +18,6 @@ export function serverOwner(): Owner {
   );
 }
 
-/** The folder itself, or one of /var/lib/kapu where the owner may not enter it. */
 export function serverHome(dataDir: string, owner: Owner): string {
   return reachable(dataDir, owner) ? resolve(dataDir) : shelter(dataDir);
 }

@@ -3,10 +3,9 @@ import { existsSync, readFileSync, readlinkSync, realpathSync, writeFileSync } f
 import { join } from 'node:path';
 
 /**
- * After a power cut `postmaster.pid` names the process that the server was, and that number may be another's by now, so that
- * PostgreSQL takes it for its own server. The number of a process that has ended is written in its place; PostgreSQL then looks itself
- * whether anything of the old server still uses the folder, as after any crash.
- * @throws Error that says what to do, where nobody can tell whether the process is a server
+ * After a power cut `postmaster.pid` may name another process, which PostgreSQL would take for its server. An ended
+ * process's number is written instead; PostgreSQL then checks the folder itself, as after a crash.
+ * @throws Error with the remedy, where nobody can tell whether the process is a server
  */
 export function releaseStaleLock(folder: string): void {
   const file = join(folder, 'postmaster.pid');
@@ -42,7 +41,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A server works in the folder of its data. Undefined where the system does not show it. */
+/** A server works in the folder of its data. Undefined where the system hides it. */
 function workingFolder(pid: number): string | undefined {
   try {
     return readlinkSync(`/proc/${pid}/cwd`);

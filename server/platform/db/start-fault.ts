@@ -13,7 +13,6 @@ const connectionCodes = [
   '3D000',
 ];
 
-/** A connection that fails says where it went, and not which setting sent it there. */
 export function connectionFault(error: unknown): unknown {
   const isAway = connectionCodes.includes(String(memberOf(error, 'code'))) || isTimeout(error);
   if (!isAway || !(error instanceof Error)) return error;
@@ -27,7 +26,6 @@ function isTimeout(error: unknown): boolean {
   return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
 }
 
-/** Explains an error that stops the start, because the server's own sentence says neither where it comes from nor how to fix it. */
 export function startFault(error: unknown): unknown {
   if (memberOf(error, 'code') !== '53300') return error;
   return refused(

@@ -6,9 +6,8 @@ type Cause = {
   codes: readonly string[];
   messages?: readonly string[];
   retryAfterSeconds: number;
-  /** `lost`: ended before it answered. `drop`: works, but leads to the wrong server. */
+  /** `lost`: ended without an answer. `drop`: works, but leads to the wrong server. */
   connection: 'none' | 'lost' | 'drop' | 'keep';
-  /** The system that did not answer, if it is not the database. */
   of?: string;
 };
 
@@ -82,17 +81,14 @@ export function spoils(error: unknown): boolean {
   return connection === 'lost' || connection === 'drop';
 }
 
-/** Whether the connection ended before it answered, so that the last statement may have been executed or not. */
 export function isLost(error: unknown): boolean {
   return causeOf(error)?.[1].connection === 'lost';
 }
 
-/** Whether a statement was prepared before a migration changed what it answers (F19). */
 export function isOutdated(error: unknown): boolean {
   return error instanceof Error && error.message === outdated;
 }
 
-/** Whether a transaction that was rolled back with this error may succeed when it runs again. */
 export function mayRunAgain(error: unknown): boolean {
   if (isOutdated(error) || isNumberTaken(error)) return true;
   return error instanceof Error && excluded.includes(String(memberOf(error, 'code')));

@@ -3,12 +3,10 @@ import { connect, type Socket } from 'node:net';
 /** Milliseconds. Together they stay below five seconds. */
 const pace = {
   look: 500,
-  /** How long a server may send nothing before it is asked whether it is there. */
   silence: 1500,
   answer: 2000,
 } as const;
 
-/** An idle connection is asked each second, and gives up after three without an answer. */
 const keepAlive = { enable: true, initialDelay: 1000, interval: 1000, count: 3 } as const;
 
 type Watch = { read: number; sent: number; since: number | undefined; host: string; port: number };
@@ -17,8 +15,8 @@ const watched = new Map<Socket, Watch>();
 let looking: NodeJS.Timeout | undefined;
 
 /**
- * Ends a connection whose server has vanished without a word (F04). What the server has taken is covered by TCP's keep-alive; what was
- * sent into the void is sent again for minutes, and Node has no TCP_USER_TIMEOUT: after some silence a second connection asks.
+ * Ends a connection whose server has vanished silently (F04). Keep-alive covers received data alone; others are resent
+ * for minutes, and Node has no TCP_USER_TIMEOUT. So a second connection checks after a silence.
  */
 export function watchServer(socket: Socket): void {
   socket.setKeepAlive(keepAlive);
@@ -51,7 +49,6 @@ function look(): void {
 async function doubt(socket: Socket, seen: Watch): Promise<void> {
   const { since } = seen;
   if (await isThere(seen)) {
-    // The earlier data have arrived, so keep-alive watches the rest.
     if (seen.since === since) seen.since = undefined;
     return;
   }
@@ -61,7 +58,7 @@ async function doubt(socket: Socket, seen: Watch): Promise<void> {
 
 const knocks = new Map<string, Promise<boolean>>();
 
-/** Whether the machine answers; a refusal is an answer. All connections to one address ask once. */
+/** A refusal is an answer too. All connections to one address share one check. */
 function isThere({ host, port }: Watch): Promise<boolean> {
   const key = `${host} ${port}`;
   const running = knocks.get(key) ?? knock(host, port).finally(() => knocks.delete(key));

@@ -6,10 +6,9 @@ import type { Storage } from '../storage/storage.ts';
 
 type StoreContext = { database: Pick<Services['database'], 'db'>; ports: { files: Storage } };
 
-/** The name of the object that says which database the storage belongs to; no piece has such a name. */
 const ownerName = 'kapu-database';
 
-/** The store says from now on that it is this database's. @returns why it must not, and then nothing is written */
+/** Writes the database's name into the store. @returns the reason not to, and then nothing was written */
 export async function bindStore(bound: StoreContext): Promise<string | undefined> {
   const refusal = await refusalOfStore(bound);
   if (refusal !== undefined) return refusal;
@@ -18,7 +17,7 @@ export async function bindStore(bound: StoreContext): Promise<string | undefined
   return undefined;
 }
 
-/** Bookings need no files: another's store ends a start, and one that is away is asked again by the sweep. */
+/** Bookings need no files: only another database's store ends a start, and the sweep tries an absent one again. */
 export async function bindAtStart({ log, ...bound }: StoreContext & Pick<Services, 'log'>): Promise<void> {
   const refusal = await bindStore(bound).catch((error: unknown) => {
     log.error({ error: errorDetails(error) }, 'the store of files does not say whose it is');
@@ -46,7 +45,7 @@ export async function storeOwner({
   database: { db },
   ports: { files },
 }: StoreContext): Promise<{ mine: string; owner: string | undefined }> {
-  // A copy keeps the name, so that the server and the number there are named too.
+  // A copied database keeps its name, so the server's and the database's numbers are named too.
   const { rows } = await sql<{ mine: string }>`
     select concat('database ', installation.id, ' (', oid, ' on server ', system_identifier, ')') as mine
     from installation, pg_database, pg_control_system() where datname = current_database()`.execute(db);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../transaction.ts';
 
-/** Bytes and key lie under this id: the file's own, or that of the file it was chosen from. */
+/** Bytes and key are stored under this id: the file's own, or that of the file it was chosen from. */
 export function contentOf({ id, content_id }: { id: string; content_id: string | null }): string {
   return content_id ?? id;
 }
@@ -17,7 +17,7 @@ export async function contentOfId(db: Db, fileId: string): Promise<string> {
   return row ? contentOf(row) : fileId;
 }
 
-/** Locks every file that has the same bytes, in the order in which an erasure locks them. */
+/** Locks every file with the same bytes, in the order of an erasure. */
 export async function lockContent(tx: Tx, fileId: string): Promise<void> {
   const content = await contentOfId(tx, fileId);
   await tx.selectFrom('file').select('id').where(hasContent(content)).orderBy('id').forNoKeyUpdate().execute();

@@ -5,7 +5,7 @@ import type { Services } from '../context.ts';
 import type { Keys } from '../keys.ts';
 import type { Db, Tx } from '../transaction.ts';
 
-/** The owner of a file; its key opens for them alone (P10). */
+/** The key opens for this owner alone (P10). */
 export type FileOwner = { hash: Buffer };
 
 function about(fileId: string, { hash }: FileOwner): string {
@@ -14,7 +14,7 @@ function about(fileId: string, { hash }: FileOwner): string {
 
 type NewFileKey = { key: Buffer; wrapped: Buffer };
 
-/** A key that is not kept yet. It is kept in the transaction that writes the row of its file, since keys without a file are forgotten. */
+/** Store it in the transaction that writes the file's row, because keys without a file are forgotten. */
 export function newFileKey(keys: Keys, fileId: string, owner: FileOwner): NewFileKey {
   const key = randomBytes(32);
   return { key, wrapped: keys.wrap(key, about(fileId, owner)) };
@@ -41,14 +41,13 @@ export async function openFileKey(db: Db, keys: Keys, fileId: string, owner: Fil
   }
 }
 
-/** The bytes stay as they are: only their key is told who owns them now. */
 export async function giveFileKey(tx: Tx, keys: Keys, fileId: string, from: FileOwner, to: FileOwner): Promise<void> {
   const key = await openFileKey(tx, keys, fileId, from);
   const wrapped = keys.wrap(key, about(fileId, to));
   await tx.updateTable('file_key').set({ wrapped }).where('file_id', '=', fileId).execute();
 }
 
-/** Nobody can read the file's bytes any more, in a backup of the storage neither. */
+/** Makes the bytes unreadable, in backups of the storage too. */
 export async function forgetFileKey(db: Db, fileId: string): Promise<void> {
   await db.deleteFrom('file_key').where('file_id', '=', fileId).execute();
 }
@@ -57,11 +56,11 @@ const mostAtOnce = 2000;
 
 type KeyContext = Pick<Services, 'database' | 'keys'>;
 
-/** After the secret was changed: wraps keys anew, while files are read as before (0028). @returns how many */
+/** For a changed secret: wraps keys again, while files are read as before (0028). @returns how many */
 export async function rewrapFileKeys(services: KeyContext): Promise<number> {
   let done = 0;
   let after = '00000000-0000-0000-0000-000000000000';
-  // Past those that no secret opens any more, so that they keep no other from its turn.
+  // Continues past keys that no secret opens, so that they keep no other from its turn.
   while (done < mostAtOnce) {
     const rows = await keysAfter(services, after);
     for (const row of rows) if (await rewrap(services, row)) done += 1;
@@ -92,7 +91,7 @@ async function rewrap({ database: { db }, keys }: KeyContext, row: WrappedKey): 
   const hash = owner ?? uploader;
   const anew = hash === null ? undefined : rewrapped(keys, file_id, { hash }, wrapped);
   if (anew === undefined) return false;
-  // Only what is still there: the file may have got another owner meanwhile.
+  // Only the key read before is replaced, because the file may have another owner meanwhile.
   const changed = await db
     .updateTable('file_key')
     .set({ wrapped: anew })

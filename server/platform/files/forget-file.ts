@@ -4,13 +4,13 @@ import { contentOfId } from './content.ts';
 import { forgetFileKey } from './file-key.ts';
 import { removePieces } from './pieces.ts';
 
-/** The key first, so that nothing can be read even if the storage is away. */
+/** The key goes first, so that nothing can be read even if the storage is away. */
 export async function forgetFile(services: Services, id: string): Promise<void> {
   await forgetFileKey(services.database.db, id);
   await removeForgotten(services, id);
 }
 
-/** Removes bytes whose key is gone, so none that another form still has. A storage that is away keeps them until the sweep. */
+/** Removes bytes without a key, which no other form has. The sweep removes those of a storage that is away. */
 export async function removeForgotten(services: Services, fileId: string): Promise<void> {
   const { db } = services.database;
   const id = await contentOfId(db, fileId);

@@ -4,16 +4,15 @@ import { day } from '../retention.ts';
 
 type Db = Services['database']['db'];
 
-/** Minutes. An object without a row may be of a file that a restore to a later moment brings back. */
+/** Minutes. An object without a row may belong to a file that a later restore brings back. */
 const leftAlone = day;
 const keptAside = 30 * day;
 
-/** Many at once are no leftovers of killed uploads but a wrong database, or one that was restored: a person decides. */
+/** More at once than these are no leftovers but a wrong or restored database, and a person decides. */
 const mostByItself = 100;
 const shareByItself = 0.01;
 const atOnce = 1000;
 
-/** Begins to count the objects of one prefix that have no row, and stops for those that have one again or are gone. */
 export async function noteOrphans(
   { database: { db }, clock }: Services,
   prefix: string,
@@ -35,7 +34,7 @@ export async function noteOrphans(
     .execute();
 }
 
-/** Sets aside objects without a row for a day, but does nothing if they are very many and nobody asked for it. @returns how many it set aside */
+/** Sets aside objects that had no row for a day, unless they are very many and nobody asked. @returns how many */
 export async function settleOrphans(services: Services, { isAsked = false } = {}): Promise<number> {
   const { database, clock, log } = services;
   const { db } = database;
@@ -92,7 +91,7 @@ async function setAside({ database: { db }, ports: { files }, clock }: Services,
   await files.remove(name);
 }
 
-/** Objects that a restored database does not know are set aside for thirty days. @returns those whose row exists again */
+/** Objects unknown to a restored database stay aside for thirty days. @returns those whose row exists again */
 export async function bringBack(
   { database: { db }, ports: { files }, clock, log }: Services,
   prefix: string,

@@ -6,21 +6,21 @@ import { openedBytes, sealedBytes } from '../keys.ts';
 import { answered } from '../storage/patience.ts';
 import type { Storage } from '../storage/storage.ts';
 
-/** A file's bytes are its `body`; `incoming` is what arrived, before it was looked at. */
+/** `incoming` is what arrived, before it was inspected. */
 export type Part = 'incoming' | 'body' | 'preview';
 
-/** Small enough that many uploads fit into memory, and that one broken piece costs little. */
+/** Small enough for many uploads in memory, and for a cheap repeat of one broken piece. */
 export const pieceBytes = 1024 * 1024;
 
 type StoreContext = Pick<Context, 'database' | 'now'> & { ports: { files: Storage } };
 type WholeFile = { fileId: string; part: Part; key: Buffer };
 
-/** A piece is sealed for its file and position, so a piece from anywhere else does not open in its place. */
+/** A piece is sealed for its file and position, so it does not open in another place. */
 function about({ fileId, part }: WholeFile, no: number): string {
   return `${fileId} ${part} ${no}`;
 }
 
-/** Writes the row before the object, so that an object without a row is one whose row was taken back. @returns its name */
+/** Writes the row before the object, so an object without a row is one whose row was removed. @returns its name */
 export async function writePiece(
   { database: { db }, now, ports }: StoreContext,
   whole: WholeFile,
@@ -37,7 +37,7 @@ export async function writePiece(
   return name;
 }
 
-/** @param first the number of the first piece, where others of the part stand before it @returns how many bytes there were */
+/** @param first the number of the first piece, where the part has others before it @returns the number of bytes */
 export async function writePieces(
   keeping: StoreContext,
   whole: WholeFile,
@@ -99,7 +99,7 @@ export async function readPiece(storage: Storage, whole: WholeFile, { name, no, 
   throw problem('KF016');
 }
 
-/** One piece in memory at a time. @throws Problem KF016 also when together they are not `size` bytes */
+/** One piece in memory at a time. @throws Problem KF016 also when the sum is not `size` bytes */
 export async function* readPieces(
   keeping: Pick<StoreContext, 'database' | 'ports'>,
   whole: WholeFile,
@@ -113,7 +113,7 @@ export async function* readPieces(
   for (const piece of pieces) yield await readPiece(keeping.ports.files, whole, piece);
 }
 
-/** The object first: what is left by a crash in between is a row, which the next try finds. */
+/** The object goes first: a crash in between leaves a row, which the next try finds. */
 export async function removePieces(
   { database: { db }, ports }: Pick<StoreContext, 'database' | 'ports'>,
   fileId: string,

@@ -14,7 +14,7 @@ import { removePieces, writePieces } from './pieces.ts';
 type UploadOwner = FileOwner & { accountId: string | null };
 export type ReceivedFile = { id: string; key: Buffer; kind: FileKind; size: number; sha256: Buffer };
 
-/** The most uploads at once in a process, and of one owner, so that nobody keeps others waiting. */
+/** Uploads at once in a process, and of one owner, so that nobody keeps others waiting. */
 const inLane = createBulkhead({ lanes: 24, waiting: 48 });
 const mostOfOne = 4;
 const underWay = new Map<string, number>();
@@ -27,14 +27,11 @@ type UploadTerms = {
   owner: UploadOwner;
   purpose: string;
   name: string;
-  /** Recognises the kind of a file by its first bytes and limits its size. @throws Problem for a kind that we do not accept */
+  /** Decides by the first bytes. @throws Problem for a kind that we do not accept */
   judge: (beginning: Uint8Array) => FileTerms;
 };
 
-/**
- * Keeps what arrives, sealed, while `use` looks at it; afterwards nothing of it is left.
- * @throws Problem KF001 more bytes than it may have, KF010 none, K429 too many of one owner at once, K503 of all
- */
+/** Stores sealed what arrives while `use` runs. @throws Problem KF001 too long, KF010 empty, K429 the owner's lanes, K503 all */
 export async function receiving<T>(
   context: Context,
   terms: UploadTerms,
@@ -91,7 +88,7 @@ async function received<T>(
     await removeIncoming(context, id);
     return made;
   } catch (error) {
-    // A storage that stands still would keep the caller and the lane for each piece.
+    // Each piece of a storage that stands still would keep the caller and the lane.
     if (isStorageFault(error)) await forgetFileKey(db, id);
     else await forgetFile(context, id);
     await db.deleteFrom('upload').where('id', '=', id).execute();
@@ -108,7 +105,6 @@ export async function removeIncoming(context: Context, id: string): Promise<void
   }
 }
 
-/** The first chunk says what a file is, and is as long as that takes. */
 async function* fromBeginning(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let beginning: Uint8Array[] | undefined = [];
   let length = 0;
@@ -134,7 +130,7 @@ type CountOptions = {
 };
 const everyBytes = 4 * 1024 * 1024;
 
-/** Reads on past the limit without keeping anything, so that the answer can say how large the file is. */
+/** Reads on past the limit without storing, so that the answer can tell the file's size. */
 async function* counted(source: AsyncIterable<Uint8Array>, { name, termsOf, hash, each }: CountOptions) {
   let size = 0;
   let extended = 0;

@@ -8,10 +8,10 @@ import { countedPieces } from './counted-pieces.ts';
 import { openFileKey } from './file-key.ts';
 import { dropPieces, pieceBytes, writePiece } from './pieces.ts';
 
-/** Minutes after the last piece in which a broken upload can be gone on with. */
+/** Minutes after the last piece in which a broken upload can go on. */
 export const resumableFor = 24 * 60;
 
-/** Resumable uploads are stored in the same sealed pieces as other files. Their offset is in the database, so a restart loses nothing. */
+/** Stored in sealed pieces like other files. The offset is in the database, so a restart loses nothing. */
 export function resumableStore(services: Services): DataStore {
   return Object.assign(new DataStore(), {
     getUpload: async (id: string) => {
@@ -50,7 +50,7 @@ function isTaken(error: unknown): boolean {
 
 type PieceCount = { name: string; from: number; to: number };
 
-/** Only from here on a piece belongs to the upload. @throws INVALID_OFFSET when another call has gone on meanwhile */
+/** Only from here on the piece belongs to the upload. @throws INVALID_OFFSET when another call has gone on meanwhile */
 async function count(services: Services, id: string, { name, from, to }: PieceCount): Promise<void> {
   const expires_at = iso(plus(services.clock(), resumableFor));
   await inTransaction(services, async (tx) => {
@@ -60,7 +60,7 @@ async function count(services: Services, id: string, { name, from, to }: PieceCo
       .where('id', '=', id)
       .where('received', '=', from)
       .executeTakeFirst();
-    // After the lock is had: the other call may have removed the piece.
+    // Checked under the lock, because the other call may have removed the piece.
     const piece = await tx.selectFrom('file_piece').select('name').where('name', '=', name).executeTakeFirst();
     if (moved.numUpdatedRows !== 1n || !piece) throw ERRORS.INVALID_OFFSET;
   }).catch(async (error: unknown) => {
@@ -69,7 +69,6 @@ async function count(services: Services, id: string, { name, from, to }: PieceCo
   });
 }
 
-/** A line that breaks leaves the pieces before; what is left of the last one is sent again. */
 async function* whatArrives(stream: Readable): AsyncGenerator<Buffer> {
   let chunks: Buffer[] = [];
   let length = 0;

@@ -6,7 +6,6 @@ import { forgetFile } from './forget-file.ts';
 import { bringBack, noteOrphans, settleOrphans } from './orphans.ts';
 import { removePieces } from './pieces.ts';
 
-/** Deletes what a killed process left of an upload. */
 export async function forgetUploads(services: Services): Promise<void> {
   const { db } = services.database;
   const over = await db
@@ -20,7 +19,7 @@ export async function forgetUploads(services: Services): Promise<void> {
     over,
     ({ id }) => id,
     async ({ id }) => {
-      // With a file of the same id it was finished: its other pieces stay.
+      // If there is a file of the same id, the upload was finished, and its other pieces stay.
       const file = await db.selectFrom('file').select('id').where('id', '=', id).executeTakeFirst();
       if (file) await removePieces(services, id, ['incoming']);
       else await forgetFile(services, id);
@@ -29,7 +28,7 @@ export async function forgetUploads(services: Services): Promise<void> {
   );
 }
 
-/** The number of the 256 beginnings of names looked at in a minute: every object is seen within an hour (I10). */
+/** `aMinute` of the 256 prefixes a minute, so that every object is seen within an hour (I10). */
 const aMinute = 6;
 const minutesToWrite = 5;
 const minutesUnfinished = 60;
@@ -50,7 +49,7 @@ export async function sweepPrefix(services: Services, prefix: string): Promise<v
   const { db } = database;
   for (const name of await ports.files.unfinished(prefix, plus(clock(), -minutesUnfinished)))
     await ports.files.remove(name);
-  // Before the rows are read: what is written meanwhile has a row then, and is in no list.
+  // Listed before the rows are read: an object written meanwhile has a row, and is in no list.
   const objects = new Set(await ports.files.list(prefix));
   const rows = await db
     .selectFrom('file_piece')
@@ -61,7 +60,7 @@ export async function sweepPrefix(services: Services, prefix: string): Promise<v
   const known = new Set(rows.map(({ name }) => name));
   const orphans = [...objects].filter((name) => !known.has(name));
   await noteOrphans(services, prefix, orphans);
-  // A piece without a key is what a crash left, after the key was forgotten and before the bytes were.
+  // A crash left this piece, after its key was forgotten and before its bytes were.
   for (const { name } of rows.filter(({ key }) => key === null)) {
     await ports.files.remove(name);
     await db.deleteFrom('file_piece').where('name', '=', name).execute();

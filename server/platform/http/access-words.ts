@@ -11,7 +11,6 @@ const callers: Readonly<Record<string, (what: string) => string>> = {
   desk: (right) => `an operator with the right ${right}`,
 };
 
-/** The kind of caller an operation admits, and the flag, scope or right that such a caller needs. */
 function callerOf({ access }: Pick<Operation, 'access'>): readonly [kind: string, what: string] {
   if (typeof access === 'string') return [access, ''];
   const [kind = '', what = ''] = Object.entries(access)[0] ?? [];
@@ -34,7 +33,7 @@ export function accessOf(operation: Operation): string {
     .join('; ');
 }
 
-/** The token of a log-in by token is shown where a session's is (S7-17). */
+/** A log-in token is shown where a session's is (S7-17). */
 function isBearer({ headers }: Operation): boolean {
   return Object.values(headers ?? {}).includes('authorization');
 }

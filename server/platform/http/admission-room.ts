@@ -1,7 +1,6 @@
 /**
- * How many pages, searches of people, calls of other programs (FHIR, the publication) and bookings one process works on at once. `each`: so
- * many for one address, so that nobody alone takes every place of a room where one answer may take long (T42). `more`: so many more while
- * bookings are under way, because each of its steps then waits for theirs.
+ * Work of each kind at once in one process. `each`: for one address, so that nobody takes every place of a slow room
+ * (T42). `more`: additional places while bookings are under way, because each step then waits for theirs.
  */
 export const rooms = {
   drawing: { places: 2, each: 2, more: 6 },
@@ -11,9 +10,8 @@ export const rooms = {
 } as const;
 
 /**
- * Kinds of requests, the most urgent first: if two wait for the same room, the upper one goes in. `waiting` is how many may wait.
- * `patience` is how long they wait, in milliseconds, before the caller has probably left. `yields` means that bookings get part of the
- * processor first, because each of their many steps would otherwise wait until a page has been drawn.
+ * The most urgent first: it gets a room before the others. `waiting`: how many may wait. `patience`: milliseconds until
+ * the caller has probably left. `yields`: bookings get a part of the processor first.
  */
 export const lanes = {
   booking: { room: 'booking', waiting: 500, patience: Number.POSITIVE_INFINITY, yields: false },
@@ -27,9 +25,8 @@ export type Lane = keyof typeof lanes;
 
 const ranks = Object.keys(lanes);
 
-/** The part of the processor that each other room has while bookings are under way; bookings go first only in that they wait for nobody. */
 const share = 0.5;
-/** The shortest and the longest time between two starts of a room while bookings are under way, in milliseconds. */
+/** Milliseconds between two starts of a room while bookings are under way. */
 const [shortestYield, longestYield] = [5, 25];
 export type WaitingRequest = { lane: Lane; address: string; since: number; enter: () => void; refuse: () => void };
 export type Room = {
@@ -38,7 +35,7 @@ export type Room = {
   more: number;
   /** Milliseconds that the quickest work took lately. */
   quickest: number;
-  /** The time before which the room starts nothing while bookings are under way: each start is followed by its cost, divided by the share. */
+  /** No start before this time while bookings are under way; each start adds its cost divided by the share. */
   nextStart: number;
   inside: number;
   insideOf: Map<string, number>;
@@ -48,7 +45,6 @@ export type Room = {
   served: Map<string, number>;
 };
 
-/** Milliseconds between two starts by which a room has its share. */
 export function intervalOf({ quickest, places }: Room): number {
   return Math.min(longestYield, Math.max(shortestYield, quickest / places / share));
 }
@@ -64,7 +60,7 @@ export function count(room: Room, address: string, change: 1 | -1): void {
   else room.insideOf.delete(address);
 }
 
-/** Requests that go in before a newcomer's: addresses take turns, so a flood of one counts as little as the newcomer's own requests. */
+/** Addresses take turns, so that a flood from one of them counts as little as the newcomer's own requests. */
 export function aheadOf({ waiting }: Room, lane: Lane, address: string): number {
   const before = waiting.filter((one) => ranks.indexOf(one.lane) <= ranks.indexOf(lane));
   const byAddress = Map.groupBy(before, (one) => one.address);
@@ -72,7 +68,7 @@ export function aheadOf({ waiting }: Room, lane: Lane, address: string): number 
   return [...byAddress.values()].reduce((sum, list) => sum + Math.min(list.length, own + 1), 0);
 }
 
-/** The request that is let in next: of an address that has no place yet, in the highest lane, whose address was let in longest ago. */
+/** An address without a place comes first, then the higher lane, then the address that was let in longest ago. */
 export function firstOf({ waiting, served, insideOf, each }: Room, more: number): WaitingRequest | undefined {
   const placesOf = ({ address }: WaitingRequest) => insideOf.get(address) ?? 0;
   const hasPlace = (one: WaitingRequest) => Math.min(1, placesOf(one));
@@ -86,7 +82,6 @@ export function firstOf({ waiting, served, insideOf, each }: Room, more: number)
     )[0];
 }
 
-/** The last that came of the address with most places, where that has more of them than the newcomer would have. */
 export function greediest({ waiting }: Room, lane: Lane, address: string): WaitingRequest | undefined {
   const byAddress = Map.groupBy(
     waiting.filter((one) => one.lane === lane),

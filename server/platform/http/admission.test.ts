@@ -33,7 +33,7 @@ it('leaves pages and searches a share of a storm of bookings (F23)', async () =>
   expect(order).toEqual(['drawn', 'searched']);
 });
 
-/** Lets callers book without a pause, and draws pages that each take so long, for a time. @returns how many were begun and refused */
+/** @returns the numbers of begun and of refused pages */
 async function besideBookings({ takes, every, during }: { takes: number; every: number; during: number }) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   let time = 0;
@@ -105,7 +105,6 @@ it('never begins what nobody waits for (F23)', async () => {
   expect(work).not.toHaveBeenCalled();
 });
 
-/** Work whose end is said, on a clock that is moved by hand. */
 function slow() {
   let time = 0;
   const { admit, lanes } = createAdmission(() => time);
@@ -120,7 +119,6 @@ function slow() {
   const settled = async () => {
     for (let turns = 0; turns < 20; turns += 1) await new Promise((done) => setImmediate(done));
   };
-  /** Ends what is being drawn, this many milliseconds later. */
   const after = async (milliseconds: number) => {
     await settled();
     time += milliseconds;

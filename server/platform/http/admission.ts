@@ -16,14 +16,13 @@ import { createBell } from './bell.ts';
 import { createRefusals } from './refusals.ts';
 
 const retryAfterSeconds = 5;
-/** The factor by which each piece of work raises a room's quickest time, so that an old quick one is forgotten slowly. */
+/** A room's quickest time grows by this factor with each piece of work, so that an old one is forgotten slowly. */
 const fading = 1.05;
-/** Turns of the event loop left to newcomers between two starts; it accepts one connection a turn. */
+/** Turns of the event loop between two starts; the loop accepts one connection a turn. */
 const mostTurns = 8;
-/** The weight of the last piece of work in the usual time of a room's work. */
 const weight = 0.1;
 
-/** The client of a request: places are shared by address (T13), and a client who leaves is forgotten. */
+/** Places are shared by address (T13), and a caller who leaves is forgotten. */
 type Caller = { signal: AbortSignal; address: string };
 
 export type Admission = {
@@ -32,7 +31,6 @@ export type Admission = {
   lanes: () => { lane: string; waiting: number; limit: number; refused: number }[];
 };
 
-/** Everything that changes while requests come and go. `now` is in milliseconds. */
 type Hall = {
   now: () => number;
   rooms: ReadonlyMap<string, Room>;
@@ -110,7 +108,6 @@ async function timed<T>(hall: Hall, room: Room, { address }: Caller, work: () =>
   }
 }
 
-/** Whether the newcomer may wait: there is room, or somebody with more of it gives up their last place. */
 function makesRoom(hall: Hall, room: Room, lane: Lane, address: string): boolean {
   const { waiting, patience, yields } = lanes[lane];
   const more = extra(hall, room);
@@ -153,7 +150,7 @@ function turn(hall: Hall, room: Room, lane: Lane, { signal, address }: Caller): 
   });
 }
 
-/** Looks who is first only after newcomers have been accepted, because a booking may be among them. */
+/** Chooses only after newcomers have been accepted, because a booking may be among them. */
 async function open(hall: Hall, room: Room): Promise<void> {
   if (room.opening) return;
   room.opening = true;

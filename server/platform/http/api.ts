@@ -74,7 +74,7 @@ export function createApi(execute: Execute, { admit }: Admission, texts: Texts):
   return api;
 }
 
-/** The caller is looked at before a byte of the body is. */
+/** The caller is checked before a byte of the body is read. */
 async function uploaded(c: HonoContext<Variables>, operation: Operation & { id: OperationId }, execute: Execute) {
   const { file, close } = incomingFileOf(c);
   try {
@@ -90,7 +90,7 @@ function queryOf(c: HonoContext<Variables>): Record<string, unknown> {
   return query;
 }
 
-/** A foreign page cannot send S7-03's header without a preflight, which is refused (D3). HEAD wastes a token (T10). */
+/** A foreign page cannot send S7-03's header without a preflight, which is refused (D3). HEAD would use up a token (T10). */
 function refuseUnasked(c: HonoContext<Variables>): void {
   if (c.req.method === 'HEAD') {
     c.header('Allow', 'GET');

@@ -9,7 +9,7 @@ const longestBody = 64 * 1024;
 /** `URLSearchParams` takes time quadratic in the number of fields. */
 const mostFields = 250;
 
-/** Addresses at which a POST, or another named method, may have a body; the first match counts, and no other request may have one. */
+/** Addresses at which a POST, or another named method, may have a body; the first match counts, any other has none. */
 const places: readonly { at: RegExp; body: boolean; methods?: readonly string[] }[] = [
   { at: /^\/fhir\/\w+\/[^/]+$/, body: true, methods: ['POST', 'PUT', 'PATCH'] },
   { at: /^\/(?:health|__mail)(?:\/|$)/, body: false },
@@ -45,7 +45,7 @@ export async function formOf(c: Context<Variables>): Promise<string> {
   return text;
 }
 
-/** The sender of an unread body gets its answer, and nobody waits for the end of the body. */
+/** The sender of an unread body gets the answer, and nobody waits for the body's end. */
 export const closeUnreadBody: MiddlewareHandler = async (c, next) => {
   await next();
   if (bringsBody(c)) c.res.headers.set('Connection', 'close');

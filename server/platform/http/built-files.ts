@@ -11,11 +11,11 @@ const rows: readonly { begins: string; as: string; anyPage?: true }[] = [
   { begins: '/', as: hour },
 ];
 
-/** Sets headers itself: the library calls its `onFound` only after the answer is made, too late for a header. */
+/** Sets headers itself, because the library calls `onFound` too late for a header. */
 export function builtFiles(root: string): MiddlewareHandler {
   const serve = serveStatic({ root, precompressed: true });
   return async (c, next) => {
-    // A page's address has no extension: looking for it on the disk would cost every page a system call.
+    // A page's path has no extension; looking for it on the disk would cost a system call.
     if (!/\.\w+$/.test(c.req.path)) return next();
     const file = await serve(c, next);
     const row = rows.find(({ begins }) => c.req.path.startsWith(begins));

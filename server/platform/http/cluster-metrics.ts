@@ -3,7 +3,7 @@ import { on } from 'node:events';
 import { AggregatorRegistry, type Registry } from 'prom-client';
 import { z } from 'zod';
 
-/** Milliseconds. Prometheus itself gives up after ten seconds, and one worker must not make it miss all others. */
+/** Milliseconds. Prometheus gives up after ten seconds, and one worker must not hide the others. */
 const patience = 1500;
 
 const Query = z.object({ metricsQuery: z.number() });
@@ -18,7 +18,6 @@ export function answerQueries(registry: Registry): void {
 
 let queries = 0;
 
-/** Collects the counts of all workers that answer in time, so that a silent worker does not hide the others. */
 export async function readWorkers(workers: readonly Worker[]): Promise<string> {
   const answers = await Promise.all(workers.map(readOne));
   return AggregatorRegistry.aggregate(answers.filter((answer) => answer !== undefined)).metrics();

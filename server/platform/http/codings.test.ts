@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const second = 'GET /health HTTP/1.1\r\nHost: localhost:3000\r\nConnection: close\r\n\r\n';
 
-/** Statuses of what is answered to a POST with these headers and the request that follows in the same bytes. */
+/** The statuses of both answers. */
 async function answersTo(headers: readonly string[]): Promise<string[]> {
   const head = ['POST /api/login HTTP/1.1', 'Host: localhost:3000', 'Content-Type: application/json', ...headers];
   const socket = connect(portal.port, '127.0.0.1');

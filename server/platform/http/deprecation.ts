@@ -12,7 +12,7 @@ function parametersOf({ path }: Pick<Row, 'path'>): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 }
 
-/** The headers of RFC 9745, RFC 8594 and RFC 5829 that each answer of a deprecated operation has; none of another. */
+/** RFC 9745, RFC 8594 and RFC 5829; empty for an operation that is not deprecated. */
 export function deprecationHeaders(
   { id, deprecated }: Row,
   rows: readonly Row[],
@@ -58,7 +58,7 @@ export function deprecationFaults(rows: readonly Row[]): string[] {
   });
 }
 
-/** @throws Error at the start, so that nobody is given less time than the rule says, or a successor that is not there */
+/** @throws Error at the start for a term shorter than the rule's, or an unknown successor */
 export function assertDeprecations(rows: readonly Row[]): void {
   const faults = deprecationFaults(rows);
   if (faults.length > 0) throw new Error(`deprecated wrongly: ${faults.join(', ')}`);

@@ -1,4 +1,4 @@
-// First match: most browsers also name those they descend from.
+// The first match counts, because most browsers also name those they descend from.
 const browsers = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

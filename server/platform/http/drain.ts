@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** A kept-alive connection would bring its next request to a process that is stopping. */
+/** A kept-alive connection would bring its next request to a process that stops. */
 export function createDrain() {
   const underWay = new Set<ServerResponse>();
   let isDraining = false;

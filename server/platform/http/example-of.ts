@@ -9,9 +9,8 @@ type Kit = {
   models: Models;
   /** What a schema says itself, by `meta({ example })`. */
   own: OwnExamples;
-  /** Values by the field's name where its schema says nothing; the first table that has a fitting one is taken. */
+  /** Values by the field's name where its schema says nothing; the first fitting one is used. */
   tables: readonly FieldExamples[];
-  /** Shows what may be left out too, and one row of each list. */
   whole: boolean;
 };
 
@@ -37,7 +36,6 @@ const formats = new Map<string, Json>([
   ['base64', 'JVBERi0xLjcK'],
 ]);
 
-/** Makes examples of schemas: what a schema says, else by the field's name, else by the least that its schema asks for. */
 export function exampleMaker({ models, own, tables, whole }: Kit) {
   const within = new Set<Schema>();
   const isWithin = (schema: SchemaOrRule | undefined) =>
@@ -86,7 +84,6 @@ export function exampleMaker({ models, own, tables, whole }: Kit) {
     within.delete(schema);
     return { ...named, ...Object.fromEntries(body) };
   }
-  /** A table of any names shows one. */
   function namedOf({ additionalProperties, propertyNames }: Schema): Record<string, Json> {
     if (!whole || typeof additionalProperties !== 'object' || additionalProperties === null) return {};
     const names = typeof propertyNames === 'object' ? (propertyNames.enum ?? ['key']) : ['key'];

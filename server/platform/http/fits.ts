@@ -15,7 +15,6 @@ const types: Readonly<Record<string, (value: Json) => boolean>> = {
   object: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 };
 
-/** Returns the schema that a reference points to, or the schema itself. */
 export function resolved(schema: Schema, models: Models): Schema {
   return schema.$ref === undefined ? schema : (models.get(schema.$ref.split('/').at(-1) ?? '') ?? schema);
 }
@@ -24,7 +23,6 @@ export function typesOf({ type }: Schema): string[] {
   return type === undefined ? [] : [type].flat();
 }
 
-/** Whether a schema takes a value, as far as its type, its bounds and its pattern say. */
 export function fits(value: Json, node: SchemaOrRule, models: Models): boolean {
   if (typeof node === 'boolean') return node;
   const schema = resolved(node, models);

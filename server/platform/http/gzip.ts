@@ -5,7 +5,7 @@ export type Piece = { readonly packed: Buffer; readonly bytes: Buffer };
 const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 const lastBlock = Buffer.from([0x03, 0x00]);
 
-/** A piece for many files, compressed when the first asks for it: it starts at a byte and refers to nothing before it. */
+/** Compressed at the first use; begins at a byte and refers to nothing before, so that many files can share it. */
 export function packed(bytes: Buffer): Piece {
   let made: Buffer | undefined;
   return {
@@ -17,12 +17,11 @@ export function packed(bytes: Buffer): Piece {
   };
 }
 
-/** The bytes of a text whose pieces are kept. */
 export function bytesOf(text: string): Buffer {
   return ofItsOwn(Buffer.from(text));
 }
 
-/** Copies out of Node's buffer pool: a kept slice would keep the whole pool in memory. What has its memory to itself stays. */
+/** A slice of Node's buffer pool would keep the whole pool in memory, so it is copied. */
 function ofItsOwn(bytes: Buffer): Buffer {
   if (bytes.length === bytes.buffer.byteLength) return bytes;
   const own = Buffer.allocUnsafeSlow(bytes.length);
@@ -30,7 +29,7 @@ function ofItsOwn(bytes: Buffer): Buffer {
   return own;
 }
 
-/** A piece is left uncompressed, so that a secret does not show in the length of the file (BREACH). */
+/** Uncompressed, so that a secret does not show in the file's length (BREACH). */
 export function plain(text: string): Piece {
   const bytes = Buffer.from(text);
   const block = Buffer.alloc(5);

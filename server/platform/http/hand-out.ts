@@ -4,7 +4,7 @@ import { problem } from '../../../contract/platform/problem.ts';
 import { named } from './request-log.ts';
 import type { Variables } from './variables.ts';
 
-/** No cookie is read or set there. A link preview or a download manager that asks by HEAD would use the token up (T10). */
+/** No cookie is read or set. HEAD, as of link previews and download managers, would use up the token (T10). */
 export function handOutAt(
   path: string,
   give: (c: HonoContext<Variables>, token: string) => Promise<Response>,
@@ -20,7 +20,6 @@ export function handOutAt(
   return app;
 }
 
-/** For a document of the caller's own: nothing keeps it, frames it or runs in it. */
 export function setDocumentHeaders(c: HonoContext<Variables>, type: string, disposition: string): void {
   const headers = {
     'Content-Type': type,

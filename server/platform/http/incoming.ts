@@ -5,7 +5,6 @@ import { partsOf } from './multipart.ts';
 import { isMultipart, longestUpload } from './upload-places.ts';
 import type { Variables } from './variables.ts';
 
-/** The file of an API call, of which nothing is looked at before it is opened. */
 export function incomingFileOf(c: Context<Variables>): { file: IncomingFile; close: () => Promise<unknown> } {
   const type = c.req.header('content-type') ?? '';
   const parts = partsOf({ stream: c.req.raw.body, type, most: longestUpload });

@@ -3,7 +3,6 @@ import type { JobReport } from '../schedule.ts';
 
 type JobTimes = { doneAt: number; runningSince: number | undefined };
 
-/** Counts the runs of each job, and says how long one has been running and how long ago it was last done. `now` is in milliseconds. */
 export function createJobMetrics(registers: Registry[], now: () => number = () => performance.now()): JobReport {
   const jobs = new Map<string, JobTimes>();
   const runs = new Counter({

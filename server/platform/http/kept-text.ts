@@ -9,7 +9,6 @@ const pack = promisify(gzip);
 
 type KeptText = { etag: string; packed: Buffer<ArrayBuffer> };
 
-/** A long text that is the same for everybody until the next start: made for the first who asks for it, and kept packed. */
 export function keptText(type: string, make: () => string | Promise<string>): Handler<Variables> {
   let packedText: Promise<KeptText> | undefined;
   return async (c) => {

@@ -5,7 +5,6 @@ export type LinkReports = {
   skew: (seconds: number) => void;
 };
 
-/** How this process stands to the others and to the database; nothing is said before it is known. */
 export function createLinkMetrics(registers: Registry[]): LinkReports {
   const hearing = new Gauge({
     name: 'kapu_notifications_heard',

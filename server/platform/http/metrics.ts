@@ -34,7 +34,6 @@ export function createMetrics<S extends Services>(
   return { ...own, text: joined(own.text, database.text) };
 }
 
-/** The primary asks each worker for its counts, which carry the worker's number. */
 export function createWorkerMetrics(services: Services, admission: Pick<Admission, 'lanes'>): Metrics {
   const own = createProcessMetrics(services, admission);
   own.registry.setDefaultLabels({ worker: String(cluster.worker?.id) });
@@ -87,7 +86,7 @@ function createWorkersMetrics({ states, stoodStill }: WorkerStates): Registry {
   return registry;
 }
 
-/** Joins two texts, the second after the first: reading the database takes a connection, which the first counts. */
+/** One after the other, because the database text takes a connection, which the first text would count. */
 function joined(first: () => Promise<string>, second: () => Promise<string>) {
   return async () => `${await first()}\n${await second()}`;
 }
@@ -218,7 +217,7 @@ function countEvents(events: EventCounter, registers: Registry[]): void {
     });
 }
 
-/** A server on an address of its own, to which no proxy leads, so that the public address can never show metrics. */
+/** A server on an address of its own, so that the public address can never show metrics. */
 export function createMetricsServer({ text, contentType }: MetricsText): Server {
   return createServer({ requestTimeout: 10_000, headersTimeout: 5000 }, (request, response) => {
     if (request.url !== '/metrics' || request.method !== 'GET') {

@@ -7,7 +7,7 @@ export type Part =
   | { name: string; bytes: AsyncIterable<Uint8Array>; field: string; value?: never }
   | { field: string; value: string; bytes?: never };
 
-/** A browser's form has a few dozen fields; whoever sends more is no browser (T27). */
+/** A browser's form has a few dozen fields; a client that sends more is none (T27). */
 const limits = {
   parts: 100,
   fields: 80,
@@ -22,10 +22,7 @@ const patience = 30_000;
 
 type Body = { stream: ReadableStream<Uint8Array> | null; type: string; most: number };
 
-/**
- * The parts of a form as they come; a file's bytes are read before the next part is asked for, or let go.
- * @throws Problem K413 too long or too many; K415 no such form; KF004 it ended early or stood still
- */
+/** Read or drop a file before the next part. @throws Problem K413 too long or too many; K415 no form; KF004 cut or stalled */
 export async function* partsOf({ stream, type, most }: Body): AsyncGenerator<Part> {
   const parser = parserOf(type);
   const stop = new AbortController();
@@ -46,10 +43,9 @@ export async function* partsOf({ stream, type, most }: Body): AsyncGenerator<Par
     wake();
   });
   parser.on('file', (field, source, name = '') => {
-    // The part's reader gets the error too; without a listener here, a part that nobody reads would end the process.
+    // The part's reader gets the error too; without a listener here, an unread part would end the process.
     source.on('error', () => {});
     if (failure) source.destroy();
-    // A reader that stops early leaves the rest to be let go, and the next part follows.
     const bytes = { [Symbol.asyncIterator]: () => source.iterator({ destroyOnReturn: false }) };
     arrived.push({ part: { field, name, bytes }, source });
     wake();
@@ -101,7 +97,7 @@ async function* chunksOf(stream: ReadableStream<Uint8Array> | null, most: number
       yield value;
     }
   } finally {
-    // Nobody waits for it: a body that stands still is not cancelled either.
+    // Nothing waits for it, because a body that stands still is not cancelled either.
     reader?.cancel().catch(() => undefined);
   }
 }

@@ -10,7 +10,6 @@ type Means = {
   refusalsOf: (operation: Operation) => RefusalsByStatus;
 };
 
-/** Describes a call that a protocol names, as one of OpenAPI. */
 export function describeCall({ as, headers, takes, answers, ...call }: ProtocolCall, means: Means) {
   const shared = means.refusalsOf(as);
   const exampleInput = means.exampleOf(as);

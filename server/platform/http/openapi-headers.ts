@@ -3,7 +3,6 @@ import { isAtDesk, type Operation } from '../../../contract/platform/operation.t
 
 const uuid = '68460a84-9fa4-4d56-b2b8-2b14752ec549';
 
-/** The headers of every call (S7-01, S7-05). */
 export const parameters = {
   sid: {
     name: 'sid',

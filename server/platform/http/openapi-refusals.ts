@@ -11,10 +11,9 @@ const rateHeadersOfRefusals = Object.fromEntries(
 );
 
 const nameOf = (code: ErrorCode) => code.replace('#', 'no-');
-/** As many codes of a status as are named together in `components`. */
+/** A response in `components` names at most this many codes. */
 const mostShared = 3;
 
-/** Describes refusals by status, each code with an example; those that operations share are described once. */
 export function refusalDescriber(exampleOf: RefusalExample) {
   const examples: Record<string, { summary: string; value: ErrorObject }> = {};
   const responses: Record<string, ReturnType<typeof describe>> = {};

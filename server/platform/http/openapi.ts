@@ -96,7 +96,6 @@ function pathsOf(rows: readonly CallRow[]) {
   );
 }
 
-/** The examples of each operation; answers with the same model share one, which `shared` collects. */
 function examplesFrom({ inputs, queries, answers }: CommonExamples, models: Models, own: OwnExamples) {
   const shared: Record<string, { value: unknown }> = {};
   const inputOf: InputOf = ({ method, example }, schema) => {
@@ -117,7 +116,7 @@ function examplesFrom({ inputs, queries, answers }: CommonExamples, models: Mode
   return { inputOf, answerOf, shared };
 }
 
-/** TypeScript refuses the type that generators write of a union that holds itself. */
+/** TypeScript refuses the type that generators make of a recursive union. */
 function openJson({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: Schema }): void {
   if (zodSchema === JsonValue) delete jsonSchema.anyOf;
 }

@@ -35,7 +35,6 @@ it('has a failed drawing fail for those who waited for it, and draws anew for th
 
 describe('a change of free times', () => {
   const schedule = (no: number) => new Set([{ kind: 'schedule', id: no }] as const);
-  /** A page for each key, which shows the times of the schedules it is given, or perhaps any. */
   function shop() {
     const cache = createPageCache();
     const drawn: string[] = [];

@@ -2,17 +2,15 @@ import { LRUCache } from 'lru-cache';
 import type { Effect } from '../context.ts';
 import { bytesOf, gzipOf, type Piece, packed, plain } from './gzip.ts';
 
-/** Values of one answer; a cached page is cut where they occur. They are made here, never taken from a client (T43). */
+/** Values of one answer, at which a cached page is cut. They are made here, never taken from a client (T43). */
 export type Marks = { nonce: string; requestId: string; formKey: string };
 
-/** The free times that a page shows: those of some schedules, or perhaps of any. */
 export type ShownTimes = { schedules: Set<number>; any: boolean };
 
 type CachedPage = { headers: [string, string][]; parts: Part[]; until: number; times: ShownTimes };
 type Part = Piece | keyof Marks;
 type Render = (marks: Marks, times: ShownTimes) => Promise<Page>;
 
-/** An answer, and the text of one that is a page: as a body it would be encoded to be decoded here. */
 export type Page = { answer: Response; text?: string };
 
 export function responseOf({ answer, text }: Page): Response {
@@ -21,22 +19,19 @@ export function responseOf({ answer, text }: Page): Response {
 
 type PageKey = { key: string; gzip: boolean; signal: AbortSignal };
 
-/** Anonymous pages are equal, so one serves all for a second. A commit of any process drops at once those that show what it changed (0096). */
+/** One anonymous page serves everybody for a second. A commit of any process drops pages that show what it changed (0096). */
 export type PageCache = {
   serve: (request: PageKey, marks: Marks, now: number, render: Render) => Promise<Response>;
   drop: (effects: ReadonlySet<Effect>) => void;
 };
 
 const lifetime = 1000;
-/** More than is drawn in the second that a page lasts. */
 const mostBytes = 16 * 1024 * 1024;
-/** The length of a page with its compressed form, as a multiple of the page's own. */
+/** A page's size with its compressed form, as a multiple of its own. */
 const withPacked = 1.3;
 const neverKept = ['set-cookie', 'content-encoding'];
 
-/** A page that is being drawn, with what has changed since that began. */
 type Flight = { made: Promise<CachedPage | Response>; signal: AbortSignal; changes: Change[] };
-/** A schedule whose times have changed, or anything else that a page may show. */
 type Change = number | 'pages';
 
 export function createPageCache(maxSize = mostBytes): PageCache {
@@ -75,10 +70,10 @@ export function createPageCache(maxSize = mostBytes): PageCache {
         if (waiting) {
           const before = [...waiting.changes];
           const made = await orLeft(waiting);
-          // The visitor it was rendered for left before it was done, so another one's request renders it.
+          // The first visitor has left before the page was done, so another's request draws it.
           if (made === undefined) continue;
           if (made instanceof Response) return responseOf(await render(marks, { schedules: new Set(), any: true }));
-          // The page may not yet include changes from before this request.
+          // The page may lack changes from before this request.
           if (before.some((change) => isOutdated(made, change))) continue;
           return answer(made, marks, gzip);
         }

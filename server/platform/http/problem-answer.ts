@@ -8,7 +8,6 @@ import type { Texts } from '../texts.ts';
 
 type Wording = { texts: Texts; language: Language; requestId: string; phone: string };
 
-/** The error object of S3.8-01, worded in the caller's language. */
 export function errorObjectOf(refusal: Problem, { texts, language, requestId, phone }: Wording): ErrorObject {
   const catalogue: Catalogue = {
     language,

@@ -1,7 +1,7 @@
 import type { DoorRate } from '../../../contract/platform/door.ts';
 import type { Problem } from '../../../contract/platform/problem.ts';
 
-/** When to come back, and by which rate (RFC 9110; RateLimit header fields for HTTP, draft 10). */
+/** RFC 9110, and RateLimit header fields for HTTP, draft 10. */
 export function rateHeaders({ details }: Pick<Problem, 'details'>): Record<string, string> {
   const { retryAfterSeconds: wait, rate, times, windowSeconds } = details;
   if (typeof wait !== 'number') return {};

@@ -18,7 +18,7 @@ export function rateOf(
   return middleware;
 }
 
-/** No code runs for these that costs anything, or the rate stands in the row of their operation. */
+/** These run no costly code, or their operation's row has the rate. */
 const without = [/^\/health\b/, /^\/\*$/, /^\/__mail\b/, /^\/api\/(?!openapi\.json$|docs$|docs\.css$)/];
 
 type Routes = Pick<Hono<Variables>, 'routes'>['routes'];

@@ -5,7 +5,7 @@ import { unavailable } from '../db/unavailable.ts';
 export type Readiness = {
   look: () => Promise<{ status: string; database: string; missing: string[] }>;
   stop: () => void;
-  /** Whether something, such as a balancer, has asked in the last minute and so would notice the stop. */
+  /** Whether something such as a balancer has asked within a minute, and so would notice the stop. */
   isWatched: () => boolean;
 };
 
@@ -43,7 +43,7 @@ async function lookAt(pool: pg.Pool): ReturnType<Readiness['look']> {
   }
 }
 
-/** A standby or a full disk can still be read. Sorting more than `work_mem` writes to the disk and then cleans up. */
+/** A standby or a full disk can still be read. Sorting beyond `work_mem` writes to the disk and cleans up. */
 async function isReadOnly(pool: pg.Pool): Promise<boolean> {
   const client = await pool.connect();
   let readOnly = true;

@@ -6,7 +6,6 @@ const needsPermission = ({ access }: Operation) => typeof access === 'object' &&
 
 const isStrict = ({ def }: Operation['input']) => def.catchall !== undefined;
 
-/** The codes an operation answers by what its row says beside `refusals`. */
 const implied: readonly { when: (operation: Operation) => boolean; codes: readonly ErrorCode[] }[] = [
   { when: () => true, codes: ['K421', 'K429', 'K500', 'K503'] },
   {
@@ -31,7 +30,6 @@ const implied: readonly { when: (operation: Operation) => boolean; codes: readon
   { when: ({ credentials }) => credentials === true, codes: ['KA009'] },
 ];
 
-/** Every code an operation may answer with, once each. */
 export function refusalCodesOf(operation: Operation): ReadonlySet<ErrorCode> {
   const rows = implied.filter(({ when }) => when(operation));
   return new Set([

@@ -7,7 +7,6 @@ import type { Texts } from '../texts.ts';
 
 type Wording = { texts: Texts; nonce: string; query: URLSearchParams };
 
-/** A refusal as a page in the brand's colours, made without rendering React (S2.9-01). */
 export function refusalPage(
   { code }: Problem,
   { host, language, mode, requestId }: RequestInfo,

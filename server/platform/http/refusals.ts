@@ -1,8 +1,7 @@
-/** Milliseconds. Callers who retry at once would take time from those admitted, so a refusal is answered this late. */
+/** Milliseconds. Immediate retries would take time from those admitted, so a refusal comes this late. */
 const delay = 250;
 const most = 2000;
 
-/** Answers refusals together and late, for as long as the callers stay. */
 export function createRefusals(refusal: () => Error): (signal: AbortSignal) => Promise<never> {
   let waiting: (() => void)[] = [];
   const answerAll = () => {

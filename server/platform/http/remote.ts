@@ -9,7 +9,7 @@ import { type Outside, watched } from '../outside.ts';
 
 const noSession = { refreshing: false, hasRefreshToken: false };
 
-/** Calls an API elsewhere, so that the pages can run apart from it (S7-07). */
+/** The pages can run apart from the API (S7-07). */
 export function remoteCall(base: string, outside: Outside): (info: RequestInfo) => Call {
   const place = { name: 'api', where: new URL(base).host } as const;
   return (info) =>
@@ -24,7 +24,7 @@ export function remoteCall(base: string, outside: Outside): (info: RequestInfo) 
           Accept: operation.produces ?? 'application/json',
           locale: info.language,
           'X-Fe-Request-Id': callIdOf(info),
-          // The API uses it where TRUST_PROXY is on; else it counts all visitors of this portal as one.
+          // With TRUST_PROXY the API counts visitors by this; otherwise all visitors of this portal count as one address.
           'X-Forwarded-For': info.address,
           ...(info.bearer !== undefined && { Authorization: `Bearer ${info.bearer}` }),
           ...(info.sid !== undefined && { sid: info.sid }),
@@ -42,7 +42,7 @@ export function remoteCall(base: string, outside: Outside): (info: RequestInfo) 
     };
 }
 
-/** Each call has an id of its own (S7-03); its first four groups are those of the page's id, which the API's log is searched for. */
+/** Each call needs its own id (S7-03); the first four groups are the page's, for a search in the API's log. */
 function callIdOf({ requestId }: RequestInfo): string {
   return `${requestId.slice(0, requestId.lastIndexOf('-'))}-${randomBytes(6).toString('hex')}`;
 }
@@ -53,7 +53,6 @@ function untilOf({ consumes }: Operation, { signal }: RequestInfo): AbortSignal 
   return signal ? AbortSignal.any([late, signal]) : late;
 }
 
-/** The API wants the file as a form; between two of our own processes it may lie in memory. */
 async function formTo(base: string, operation: Operation, { file, ...input }: Record<string, unknown>) {
   const { url, extraHeaders } = requestOf(base, operation, input);
   const { name, bytes } = await incomingFile.parse(file).open();

@@ -4,7 +4,7 @@ import type { RequestInfo } from '../context.ts';
 import type { Trace } from '../trace.ts';
 import type { Variables } from './variables.ts';
 
-/** Every part has few values, whatever is asked: no address, no name that nobody serves. */
+/** Each field has few values: no address, and no unknown name. */
 export type SeenRequest = { method: string; host: string; route: string; status: number; ms: number };
 
 const methods = ['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'PATCH', 'DELETE'];
@@ -37,7 +37,6 @@ export function traceRequests({ span }: Trace): MiddlewareHandler<Variables> {
     });
 }
 
-/** The route of what is answered below, until another says it more exactly. */
 export function named(route: string): MiddlewareHandler<Variables> {
   return (c, next) => {
     c.set('route', route);
@@ -51,7 +50,6 @@ export function requestIds({ requestId, clientRequestId }: Pick<RequestInfo, 're
 
 type Ids = { requestId?: string; clientRequestId?: string };
 
-/** A host that nobody serves is refused before it has any. */
 function idsIn(c: Context<Variables>): Ids {
   const info: RequestInfo | undefined = c.get('info');
   return info ? requestIds(info) : {};

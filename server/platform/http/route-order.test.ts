@@ -11,7 +11,7 @@ const orders = [
 
 const takes = (path: string) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
 
-/** Operations whose own path another one takes that stands before them. */
+/** An earlier operation's path takes theirs. */
 function unreachable(operations: typeof operationList): string[] {
   return operations
     .filter(({ id, method, path }) => {

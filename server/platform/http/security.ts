@@ -11,19 +11,18 @@ const nonceBytes = 18;
 let drawn = Buffer.alloc(0);
 
 export function newNonce(): string {
-  // A call of the operating system for each would cost a search more than its log line.
+  // Drawn in advance, because a system call for each would cost a search more than its log line.
   if (drawn.length === 0) drawn = randomBytes(nonceBytes * 500);
   const nonce = drawn.toString('base64url', 0, nonceBytes);
   drawn = drawn.subarray(nonceBytes);
   return nonce;
 }
 
-/** For an answer that is no page: it loads nothing, and nobody frames it. */
 export const dataPolicy = { 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'" };
 
 export const everywhere: Record<string, string> = {
   'X-Content-Type-Options': 'nosniff',
-  // With `no-referrer` a browser sends our own forms with the origin `null`, like those of a strange site.
+  // With `no-referrer` a browser sends our own forms with the origin `null`, like those of another site.
   'Referrer-Policy': 'same-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(self), microphone=(self), geolocation=(self), interest-cohort=()',
@@ -31,7 +30,7 @@ export const everywhere: Record<string, string> = {
 
 export const transportSecurity = 'max-age=31536000; includeSubDomains';
 
-/** The partner's record decides who may frame a page, never the address; some pages nobody may (D6). */
+/** The partner's record decides who may frame a page, not the address; some pages nobody may (D6). */
 export function contentSecurityPolicy(
   host: Pick<Host, 'brand'>,
   nonce: string,
@@ -64,7 +63,7 @@ export function contentSecurityPolicy(
 
 type Options = { captcha: boolean; tiles: string | undefined; hotReload: boolean };
 
-/** Changes the finished answer, because a new one would lose headers set earlier. A page may set a stricter policy. */
+/** Changes the finished answer, because a new one would lose earlier headers. A page may set a stricter policy. */
 export function securityHeaders({ captcha, tiles, hotReload }: Options): MiddlewareHandler<Variables> {
   return async (c, next) => {
     await next();
@@ -75,7 +74,6 @@ export function securityHeaders({ captcha, tiles, hotReload }: Options): Middlew
       headers.set('Strict-Transport-Security', transportSecurity);
     }
     headers.set('X-Fe-Request-Id', clientRequestId ?? requestId);
-    // The development server's hot reload adds script and style without a nonce.
     if (hotReload || headers.has('content-security-policy')) return;
     const framed = !headers.has('x-frame-options');
     const tags = consentIn(readCookie(c.req.header('cookie'), 'consent') ?? null) === 'all';

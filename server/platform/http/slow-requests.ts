@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { takesFiles } from './upload-places.ts';
 
-/** Milliseconds: a file comes over a phone's line, and whoever stands still is cut off sooner. */
+/** Milliseconds, enough for a file over a phone's connection; an idle sender is cut off sooner. */
 export const patience = { requestTimeout: 900_000, headersTimeout: 10_000 };
 const ofOthers = 30_000;
 
-/** The server has one patience for all requests; those without a file get less of it. */
+/** The server has one time limit for all requests; those without a file get less. */
 export function cutSlow(request: IncomingMessage): void {
   if (request.method === 'GET' || takesFiles((request.url ?? '').split('?', 1)[0] ?? '')) return;
   const late = setTimeout(() => {

@@ -2,7 +2,7 @@ import { createGunzip } from 'node:zlib';
 
 export const pieceSize = 64 * 1024;
 
-/** Unpacks a text for the few clients without gzip. The pieces are large, because each one costs more than its bytes. */
+/** Meant for clients without gzip. The pieces are large, because each costs more than its bytes. */
 export function unpacked(packed: Uint8Array): ReadableStream<Uint8Array> {
   const unzip = createGunzip({ chunkSize: pieceSize });
   unzip.end(packed);

@@ -2,7 +2,7 @@ import { operationList } from '../../../contract/operations.ts';
 import { fileLimits } from '../../../contract/platform/file-limits.ts';
 import { routeAt } from '../../../contract/route-at.ts';
 
-/** In bytes. A form may have 60 MB of files; one of up to 120 MB is still read, so that each of its files gets its own answer. */
+/** Bytes. A form may have 60 MB of files; up to 120 MB are read, so that each file gets its own answer. */
 export const longestUpload = 2 * fileLimits.mostBytes;
 
 const addresses = operationList
@@ -13,7 +13,7 @@ const addresses = operationList
 export const longestPatch = 64 * 1024 * 1024;
 const patched = /^(?:\/api)?\/uploads\/[\da-f-]{36}$/;
 
-/** The path of a page, also where the router of a browser asks for its data. */
+/** A browser's router adds `.data` when it asks for a page's data. */
 export function pagePath(path: string): string {
   return path.replace(/\.data$/, '');
 }
@@ -22,7 +22,6 @@ export function takesPieces(path: string): boolean {
   return patched.test(path);
 }
 
-/** Whether files may be sent to this address, of the API or of a page. */
 export function takesFiles(path: string): boolean {
   return (
     takesPieces(path) ||

@@ -5,11 +5,9 @@ export type Variables = {
     info: RequestInfo;
     nonce: string;
     askedHost: string;
-    /** Whether the address is one of the partner's desk. */
     atDesk: boolean;
-    /** A template such as `/reservations/:token`, never an address: it goes into the log and the metrics. */
+    /** A template such as `/reservations/:token`, never an address, because it is logged and counted. */
     route: string;
-    /** Whether a refusal may be answered by a page. */
     page: boolean;
   };
 };

@@ -7,7 +7,6 @@ export type Channel = (typeof channels)[number];
 
 export type Message = Letter | Sms | Push;
 
-/** The effect that a transaction triggers on commit after it has written a message to this channel. */
 export const effectOf = { mail: 'letters', sms: 'messages', push: 'pushes' } as const satisfies Record<Channel, string>;
 
 export function channelOfKind(kind: string): Channel {

@@ -5,7 +5,7 @@ import { consume } from '../rate.ts';
 import type { Tx } from '../transaction.ts';
 
 const Counted = z.string().brand('CountedAddress');
-/** An address that somebody typed and that may get one more letter this hour. Only `countLetterTo` makes one. */
+/** A typed address that may get one more letter this hour. Only `countLetterTo` makes one. */
 export type CountedAddress = z.infer<typeof Counted>;
 
 export type Recipient = CountedAddress | 'known';

@@ -16,7 +16,7 @@ export type Delivery = 'sent' | 'gone' | 'moved' | SendFailure;
 
 type Task = { letter: LeasedLetter; channel: Channel; signal: AbortSignal };
 
-/** Writes the letter from current data (R25). After a crash it may be sent twice, with the same Message-ID. */
+/** Written from current data (R25). After a crash it may be sent twice, with the same Message-ID. */
 export async function deliver<S extends Services>(
   services: S,
   hosts: readonly Host[],

@@ -5,7 +5,6 @@ import type { Pace } from './pace.ts';
 import { placeOf } from './places.ts';
 import { isAway, type Round } from './round.ts';
 
-/** How it goes with one mail server or gateway; push services are many, and each has a state of its own in what is outside. */
 export function createLaneState(
   services: Services,
   channel: Channel,
@@ -42,7 +41,7 @@ export function createLaneState(
     const isWell = sent > round.sentBefore;
     const parked: object[] = [];
     for (const { letter, failure } of round.failed) {
-      // An unreachable server counts against a letter only if others went out beside it or since it first failed.
+      // A failure counts against the letter only if others went out meanwhile, or since it first failed.
       const counts = isWell || (!failing && letter.failing_since !== null);
       const kind = failure.kind === 'away' && counts ? 'later' : failure.kind;
       if (!(await recordFailure(services, letter, { ...failure, kind }))) continue;

@@ -24,7 +24,6 @@ type Parts<S> = {
   count: CountOutcome;
 };
 
-/** Everything that changes while a lane sends. `change` is resolved and renewed whenever the lane has to look again what to do. */
 type Lane<S> = Parts<S> & {
   abortion: AbortController;
   state: ReturnType<typeof createLaneState>;
@@ -40,7 +39,7 @@ type Lane<S> = Parts<S> & {
   change: PromiseWithResolvers<void>;
 };
 
-/** Sends the due letters of one channel; a slow letter takes one of the lane's places and delays no other. */
+/** A slow letter takes one of the lane's places and delays no other. */
 export function createLane<S extends Services>(parts: Parts<S>) {
   const { services, channel, pace } = parts;
   const abortion = new AbortController();
@@ -117,7 +116,7 @@ async function refill<S extends Services>(lane: Lane<S>): Promise<void> {
   const { services, channel, pace, state, recorder, count } = lane;
   await recorder.flush();
   const limit = state.isFailing() ? 1 : pace.batch;
-  // A commit that comes meanwhile calls sendDue, which says that there is more.
+  // A commit meanwhile calls sendDue, which says that there is more.
   lane.isDry = true;
   const letters = await lease(services, channel, limit);
   if (letters.length === limit) lane.isDry = false;
@@ -205,7 +204,7 @@ async function sendOne<S extends Services>(lane: Lane<S>, { letter, where, round
   await close(lane, round);
 }
 
-/** Waits for a change. Letters whose place hangs are put off after a while, because they would keep the lane from leasing others. */
+/** Letters whose place hangs are put off after a while, because they keep the lane from leasing others. */
 async function changeOrStall<S extends Services>(lane: Lane<S>, change: Promise<void>): Promise<void> {
   const { services, underWay, pace } = lane;
   let isStalled = false;

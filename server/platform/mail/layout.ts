@@ -43,7 +43,7 @@ function asText(paragraph: Paragraph): string {
 
 type Colour = (role: string) => string;
 
-/** Without colours of the dark scheme, mail programs invert the brand's as they like; its bar and its buttons stay. */
+/** Without colours for the dark scheme, mail programs invert the brand's. */
 function darkRules(colour: Colour): string {
   return `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){.ground{background:#111214!important;color:#f1f1f2!important}.sheet{background:#1c1d20!important}

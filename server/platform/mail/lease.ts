@@ -7,10 +7,10 @@ import { failureKinds, type SendFailure } from './send-failure.ts';
 
 export type LeasedLetter = Selectable<DB['outbox']>;
 
-/** Seconds until another process may send the letters of a killed one. */
+/** Seconds until another process may send a killed one's letters. */
 const leaseLasts = 60;
 
-/** Least tried first: letters that no server accepts must not hold up the others. */
+/** The least tried first, so that letters that no server accepts do not hold up the others. */
 export async function lease({ database, clock }: Services, channel: Channel, limit: number): Promise<LeasedLetter[]> {
   const leased = await database.db
     // A CTE is read once; a subquery of the update may be read again for each row and lock more than the limit.
@@ -45,7 +45,7 @@ export async function giveBack({ database }: Services, letters: readonly LetterK
   await database.db.updateTable('outbox').set({ leased_until: null }).where(isOneOf(letters)).execute();
 }
 
-/** No try of theirs: nobody was asked. */
+/** This counts as no try, because no server was asked. */
 export async function putOff(
   { database }: Services,
   letters: readonly LetterKey[],
@@ -55,7 +55,7 @@ export async function putOff(
   await database.db.updateTable('outbox').set(columns).where(isOneOf(letters)).where('sent_at', 'is', null).execute();
 }
 
-/** Into the channel that it belongs to, where another version of the program has put it elsewhere. */
+/** Another version of the program may have put the letter into another channel. */
 export async function moveLetter({ database }: Services, letter: LetterKey, channel: Channel): Promise<void> {
   await database.db
     .updateTable('outbox')

@@ -1,12 +1,12 @@
 import type { Channel } from './channel.ts';
 
-/** Milliseconds, except the counts. `beginWithin` and `patience` together fit into a lease. */
+/** Milliseconds, except for counts. `beginWithin` and `patience` together fit into a lease. */
 export type Pace = {
   batch: number;
   atOnce: number;
   beginWithin: number;
   patience: number;
-  /** Without a change, until what may not begin gives way to others. */
+  /** Time without a change after which waiting letters give way to others. */
   stall: number;
   pauses: readonly number[];
 };

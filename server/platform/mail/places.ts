@@ -5,12 +5,10 @@ import type { LeasedLetter } from './lease.ts';
 
 const Facts = z.object({ subscription: z.uuid() });
 
-/** Undefined where each message has its own. */
 export function placeOf({ ports }: Pick<Services, 'ports'>, channel: Channel): string | undefined {
   return channel === 'push' ? undefined : (ports[channel]?.place ?? 'mailbox');
 }
 
-/** Returns the destination of each letter by its id: one per mail server or gateway, and one per push service of a browser. */
 export async function placesOf(
   { database, ports }: Services,
   channel: Channel,

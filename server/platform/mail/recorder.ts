@@ -1,7 +1,7 @@
 import type { Services } from '../context.ts';
 import { type LeasedLetter, recordSent } from './lease.ts';
 
-/** Remembers what was sent until that is recorded: this process must not send it again. */
+/** Remembers sent letters until they are recorded, because this process must not send them again. */
 export function createRecorder(services: Services) {
   const unrecorded = new Map<string, LeasedLetter>();
 

@@ -6,7 +6,7 @@ import type { SendFailure } from './send-failure.ts';
 
 type FailedLetter = { letter: LeasedLetter; failure: SendFailure };
 
-/** Messages leased together: the result of the first ones decides whether to try the rest. */
+/** The result of the first messages leased together decides whether to try the rest. */
 export type Round = {
   startedAt: number;
   sentBefore: number;
@@ -20,7 +20,7 @@ export function isAway({ failed }: Round): boolean {
   return failed.some(({ failure }) => failure.kind === 'away');
 }
 
-/** Minutes after which a message to a browser is worth nothing: its letter has been there long since. */
+/** Minutes after which a message to a browser is worthless, because its letter has arrived long before. */
 const pushLasts = 60;
 
 export function isLate(channel: Channel, { created_at }: LeasedLetter, now: Temporal.Instant): boolean {

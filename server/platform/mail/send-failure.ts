@@ -5,7 +5,7 @@ import { codeOf } from '../outside.ts';
 export type SendFailure = {
   /** `away`: no connection; `later`: refused for now, as in greylisting; `refused`: for good; `unwritable`: our bug. */
   kind: keyof typeof failureKinds;
-  /** For the log: only a code, because the server's words may quote the recipient. */
+  /** Only a code for the log, because the server's words may quote the recipient. */
   code: string;
   reason: string;
   /** Masked, for the desk; undefined where nothing could be written. */
@@ -46,7 +46,7 @@ const awayCodes = new Set([
   'AbortError',
   'TimeoutError',
 ]);
-/** SMTP 421: the server is shutting down. It may answer any command with it, whatever the letter. */
+/** SMTP 421: the server shuts down, and may answer any command so. */
 const closing = 421;
 
 export function failureOf(error: unknown, recipient: string): SendFailure {
@@ -61,7 +61,7 @@ export function failureOf(error: unknown, recipient: string): SendFailure {
   return { kind: forGood ? 'refused' : 'later', ...details };
 }
 
-/** Servers may answer that `anna.kovacs` is unknown. */
+/** A server may answer that `anna.kovacs` is unknown. */
 function withoutName(text: string, recipient: string): string {
   const name = recipient.slice(0, recipient.lastIndexOf('@'));
   return name.length < 3 ? text : text.replaceAll(new RegExp(RegExp.escape(name), 'gi'), '…');

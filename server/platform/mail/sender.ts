@@ -12,7 +12,7 @@ export type Sender = {
   stop: (patience: number) => Promise<void>;
 };
 
-/** Any number of processes may send: each leases its own letters, a lane for each channel (0026, 0152). */
+/** Any number of processes may send: each leases its own letters, in a lane for each channel (0026, 0152). */
 export function createSender<S extends Services>(
   services: S,
   hosts: readonly Host[],

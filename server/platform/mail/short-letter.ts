@@ -8,15 +8,14 @@ type ShortLetter = {
   outboxId: string;
   to: string;
   language: Language;
-  /** The name of its words: `mail.<text>.subject`, `.lead`, `.next` and, with a path, `.button`. */
+  /** The texts are `mail.<text>.subject`, `.lead`, `.next` and, with a path, `.button`. */
   text: string;
   name: string | undefined;
   path: string | undefined;
-  /** Further values of its words, such as how long its link is valid. */
   values?: Readonly<Record<string, number | string>>;
 };
 
-/** At most one button, and no health data (T30). */
+/** Has one button at most, and no health data (T30). */
 export function shortLetter({ texts }: Pick<Services, 'texts'>, host: Host, letter: ShortLetter): Letter {
   const { outboxId, to, language, text, name, path, values: more } = letter;
   const { brand } = host;

@@ -3,12 +3,11 @@ import { type Clock, plus } from '../clock.ts';
 import type { Outside } from '../outside.ts';
 import type { Delivery } from './deliver.ts';
 
-/** Turns of many places, which strangers may name: none of them takes the lanes of another. */
+/** Strangers may name places, so none takes the lanes of another. */
 export type Turns = {
   mayBegin: (where: string) => boolean;
   aloneUntil: (where: string) => Temporal.Instant | undefined;
   began: (where: string) => void;
-  /** Undefined where it says nothing of the place. */
   ended: (where: string, outcome: Delivery | undefined) => void;
 };
 
@@ -21,11 +20,11 @@ export const freeTurns: Turns = {
 
 const failures = 2;
 const alone = 5;
-/** Lanes at once of a place that has answered, of one that has not yet, and of all that have not. */
+/** Lanes at once: of a place that has answered, of one that has not, and of all that have not. */
 const lanes = { known: 6, unknown: 1, allUnknown: 4 };
 const mostKnown = 100;
 
-/** Push services: what browsers name. Half the lanes are for those that have answered before. */
+/** Browsers name push services, so half the lanes are for those that have answered before. */
 export function pushTurns({ outside, clock }: { outside: Outside; clock: Clock }): Turns {
   const known = new Set<string>();
   const underWay = new Map<string, number>();
@@ -62,7 +61,6 @@ export function pushTurns({ outside, clock }: { outside: Outside; clock: Clock }
   };
 }
 
-/** Whether a push service answered; undefined where it was not asked. */
 function record(outside: Outside, where: string, outcome: Delivery): boolean | undefined {
   if (outcome === 'gone' || outcome === 'moved') return undefined;
   const place = { name: 'push', where } as const;

@@ -13,7 +13,6 @@ export type WaitingLetter = {
   state: 'parked' | 'overdue';
   tries: number;
   lastError: string | null;
-  /** The push service; of people it is masked. */
   recipient: string | null;
   since: string;
 };
@@ -45,7 +44,7 @@ export async function waitingLetters({ db }: Database, now: Temporal.Instant): P
   );
 }
 
-/** Makes one letter, or all that wait, due at once with all tries left. @returns how many */
+/** Makes one letter, or all, due at once with all tries left. @returns how many */
 export async function retryLetters({ db }: Database, id?: string): Promise<number> {
   const rows = await db
     .updateTable('outbox')
@@ -58,7 +57,7 @@ export async function retryLetters({ db }: Database, id?: string): Promise<numbe
   return rows.length;
 }
 
-/** Every channel has a number, so that one where nothing waits shows as 0 and not as missing. */
+/** Each channel has a number, so that an empty one shows as 0 and not as missing. */
 async function unsent({ db }: Database, parked: 'is' | 'is not'): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom('outbox')

@@ -7,7 +7,7 @@ type Range = {
   ipv6: readonly string[];
 };
 
-/** RFC 6890 and its registry; first match. */
+/** RFC 6890 and its registry; the first match counts. */
 const ranges: readonly Range[] = [
   { name: 'loopback', openable: true, ipv4: ['127.0.0.0/8'], ipv6: ['::1/128'] },
   {
@@ -20,7 +20,7 @@ const ranges: readonly Range[] = [
   // A cloud's metadata service, which hands out the machine's credentials, is here.
   { name: 'link-local', openable: false, ipv4: ['169.254.0.0/16'], ipv6: ['fe80::/10'] },
   { name: 'multicast', openable: false, ipv4: ['224.0.0.0/4'], ipv6: ['ff00::/8'] },
-  // IPv6 addresses that lead to an IPv4 address, which could be any of the above.
+  // IPv6 addresses that lead to an IPv4 address, perhaps in one of the ranges above.
   {
     name: 'embedded IPv4',
     openable: false,

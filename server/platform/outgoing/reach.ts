@@ -6,11 +6,10 @@ import { specialRange } from './address-range.ts';
 
 export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
 
-/** The server may connect to public addresses and to the hosts its operator names, each as `host` or `host:port`. */
+/** Public addresses, and the hosts that the operator names, each as `host` or `host:port`. */
 export type Reach = {
   allowHosts: readonly string[];
   resolve: Resolve;
-  /** How an operator names one more. */
   hint: (host: string) => string;
 };
 
@@ -21,7 +20,7 @@ export function refuseSpecialLiteral(address: URL, reach: Reach): void {
   if (isIP(literal)) refuseSpecial([{ address: literal, family: isIP(literal) }], address.host, reach);
 }
 
-/** Connects to the address that was checked, whatever DNS says next. */
+/** Connects to the address that was checked, even if DNS answers differently next. */
 export function checkedLookup(host: string, reach: Reach): LookupFunction {
   return (hostname, options, callback) => {
     reach.resolve(hostname).then(

@@ -1,4 +1,3 @@
-/** Forms of one given name, folded: the pet form, and the name as another country writes it. */
 const forms: readonly string[] = [
   'agnes agi agnesa agneta',
   'aleksandar alexandru alexander alexandre sandor sanyi sandu',
@@ -78,7 +77,7 @@ const forms: readonly string[] = [
   'zsuzsanna zsuzsa zsuzsi susanna suzana susana susan zsuzska',
 ];
 
-/** Names of their own that differ from another one by a letter, as those of twins may. */
+/** Names that differ from another name by one letter, as those of twins may. */
 const distinct =
   'ada adrian adriana alin alina beni claudia claudiu daniela doru emil flora florin florina ida iulian janka kira lara lilla lili luna mira nina nora ramon ramona roman romana rita sorin sorina valentina zita zora';
 
@@ -91,7 +90,7 @@ export function areForms(one: string, other: string): boolean {
   return rows !== undefined && [...(rowsOf.get(one) ?? [])].some((row) => rows.has(row));
 }
 
-/** Andrei and Andreea are two names, and neither is the other mistyped. */
+/** Andrei and Andreea are two names, neither a typing error of the other. */
 export function areApart(one: string, other: string): boolean {
   return rowsOf.has(one) && rowsOf.has(other) && !areForms(one, other);
 }
@@ -103,7 +102,6 @@ const second = new Set(
   ),
 );
 
-/** The two names of one that is written as one word or as two: `annamaria` is `anna` and `maria`. */
 export function partsOf(word: string): readonly string[] {
   for (let at = 3; at <= word.length - 3; at += 1) {
     const parts = [word.slice(0, at), word.slice(at)] as const;

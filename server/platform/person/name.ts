@@ -5,7 +5,6 @@ import { partsOf } from './given-names.ts';
 export type NameColumns = { family_name: string; given_name: string };
 export type NameWords = { familyNames: string[]; givenNames: string[] };
 
-/** Academic titles, forms of address, and what tells a father from his son. */
 const titles = new Set(
   [
     'dr prof professor doc habil phd dla dsc csc msc bsc mba med jur univ okl ing pharm vet rer nat dipl conf lect asist ec av',
@@ -18,7 +17,6 @@ const neverNames = new Set(['dr', 'prof', 'phd']);
 
 export const wife = 'ne';
 
-/** The words by which a name is compared: folded, without titles, each given name by itself. */
 export function nameWords(text: string): string[] {
   const words = withWives(wordsIn(text));
   const names = words.filter((word) => !titles.has(word));
@@ -45,7 +43,7 @@ function wordsIn(text: string): string[] {
     .filter(Boolean);
 }
 
-/** `Kovács Béla dr.-né` is `Kovács Béláné`, as the dictionary of names has it; before a name, `dr.-né` is a title. */
+/** `Kovács Béla dr.-né` is `Kovács Béláné` in the dictionary of names; before a name, `dr.-né` is a title. */
 function withWives(words: string[]): string[] {
   const names: string[] = [];
   for (const [no, word] of words.entries()) {

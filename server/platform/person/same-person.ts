@@ -6,13 +6,12 @@ import { type NameColumns, type NameWords, namesOf, wife } from './name.ts';
 export type PersonColumns = NameColumns & { birth_date: string };
 export type Likeness = 'same' | 'other' | 'unsure';
 
-/** Equal for two spellings of one name: neither titles, case, accents, hyphens nor the order of the names count. */
 export function nameKey(name: NameColumns): string {
   const { familyNames, givenNames } = namesOf(name);
   return [...familyNames, ...givenNames].toSorted().join(' ') || fold(`${name.family_name} ${name.given_name}`);
 }
 
-/** Whether two spellings are of one person; `unsure` is for a person to decide, who sees both (0184). */
+/** `unsure`: a person who sees both has to decide (0184). */
 export function likenessOf(one: PersonColumns, other: PersonColumns): Likeness {
   const isOneName = nameKey(one) === nameKey(other);
   if (one.birth_date !== other.birth_date)
@@ -35,7 +34,6 @@ function mayBeOne(one: NameColumns, other: NameColumns): boolean {
 
 const letters: Readonly<Record<string, string>> = { ae: 'a', oe: 'o', ue: 'u', dj: 'd', ck: 'k', ph: 'f', th: 't' };
 
-/** As a passport's machine-readable line and a foreign clerk write it: Mueller, Djokovic. */
 function plainLetters(word: string): string {
   return word.replace(/[aou]e|dj|ck|[pt]h/g, (pair) => letters[pair] ?? pair);
 }
@@ -54,14 +52,14 @@ function plainKey({ familyNames, givenNames }: NameWords): string {
   return [...familyNames, ...givenNames].map(plainLetters).toSorted().join(' ');
 }
 
-/** Every name of the shorter one is among the other's, at most one of them with a mistyped letter: `Anna` and `Anna Mária`. */
+/** Every name of the shorter one is in the other, at most one with a mistyped letter: `Anna` and `Anna Mária`. */
 function isPartOf(names: NameWords, others: NameWords): boolean {
   const shorter = [...names.familyNames, ...names.givenNames];
   const matches = pairs(shorter, [...others.familyNames, ...others.givenNames]);
   return matches.length === shorter.length && shorter.length > 1 && mistypesIn(matches) <= 1;
 }
 
-/** After a marriage: every given name of the shorter one is among the other's as it is, or in another form of it. */
+/** After a marriage, every given name of the shorter one is in the other, as it is or in another form. */
 function hasNewFamilyName({ givenNames }: NameWords, others: NameWords): boolean {
   const matches = pairs(givenNames, others.givenNames);
   return (
@@ -71,7 +69,7 @@ function hasNewFamilyName({ givenNames }: NameWords, others: NameWords): boolean
   );
 }
 
-/** `Kovács Béláné` may be `Kovácsné Nagy Anna`, and is never `Kovács Béla`. */
+/** `Kovács Béláné` may be `Kovácsné Nagy Anna`, never `Kovács Béla`. */
 function isWife(one: NameColumns, other: NameColumns): boolean {
   if (!hasHusbandsName(one)) return false;
   const [names, { familyNames, givenNames }] = [namesOf(one), namesOf(other)];
@@ -81,7 +79,7 @@ function isWife(one: NameColumns, other: NameColumns): boolean {
   return familyNames.some((name) => stems.includes(stemOf(name)));
 }
 
-/** Before it is folded: Simone and Yvonne are no wives' names. */
+/** Tested before folding, because Simone and Yvonne are no wives' names. */
 function hasHusbandsName({ family_name, given_name }: NameColumns): boolean {
   const words = `${family_name} ${given_name}`
     .normalize('NFC')
@@ -96,7 +94,6 @@ function stemOf(word: string): string {
 
 type Pair = 'exact' | 'form' | 'initial' | 'mistype';
 
-/** How each word of the shorter list is found among the longer one's, each of which is found once. */
 function pairs(shorter: readonly string[], longer: readonly string[]): Pair[] {
   const rest = [...longer];
   return shorter
@@ -123,7 +120,7 @@ const ways: readonly (readonly [Pair, (one: string, other: string) => boolean])[
   ],
 ];
 
-/** The surest words are found first, so that no initial takes another one's name. */
+/** The surest matches first, so that no initial takes another one's name. */
 function ranked(word: string, words: readonly string[]): number {
   const at = ways.findIndex(([, isOne]) => words.some((other) => isOne(word, other)));
   return at < 0 ? ways.length : at;

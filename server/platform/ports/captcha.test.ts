@@ -247,7 +247,7 @@ describe("the vendor's captcha (reCAPTCHA)", () => {
     answering(good3);
   });
 
-  // A busy machine may take seconds for what the vendor answers at once.
+  // A busy machine may take seconds for an immediate answer of the vendor.
 
   function port(version: '2' | '3', verifyUrl = url, patience = 20_000): CaptchaPort {
     return recaptcha({ siteKey: 'site', secret: 's&cret', version, language: 'hu', verifyUrl, patience, outside });

@@ -9,14 +9,13 @@ import { type Outside, watched } from '../outside.ts';
 /** Sent to the browser by `GET /api/config` (S5-20, S9-10). */
 type CaptchaClient = { kind: 'altcha' | 'recaptcha'; siteKey: string; version: '2' | '3'; language: string };
 
-/** `effort`: how many times the usual work an answer costs. */
 type ChallengeRequest = { action: CaptchaAction; host: string; effort: number };
 
-/** Fails closed: what cannot be checked is refused (T38). */
+/** Fails closed: an answer that cannot be checked is refused (T38). */
 export type CaptchaPort = {
   client: CaptchaClient;
   challenge: (request: ChallengeRequest, now: Temporal.Instant) => Promise<Record<string, z.core.util.JSONType>>;
-  /** The mark of a good answer, to be spent once; else undefined. */
+  /** The mark of a good answer, to be spent once; undefined for a bad one. */
   check: (answer: string, action: CaptchaAction, host: string, now: Temporal.Instant) => Promise<string | undefined>;
 };
 
@@ -29,14 +28,14 @@ const Challenge = z.object({
     cost: z.number(),
     keyLength: z.number(),
     keyPrefix: z.string(),
-    // Our own expiry: the library compares its `expiresAt` with the machine's clock, not with the given time.
+    // The library compares its `expiresAt` with the machine's clock, so we have an expiry of our own.
     data: z.strictObject({ until: z.number(), action: z.string(), host: z.string() }),
   }),
   signature: z.string(),
 });
 const Payload = z.object({ challenge: Challenge, solution: z.object({ counter: z.int(), derivedKey: z.string() }) });
 
-/** The offline default: proof of work, without any third party. Challenges signed with `olderKeys` stay valid. */
+/** Proof of work without a third party. Challenges signed with `olderKeys` stay valid. */
 export function altchaCaptcha(key: string, cost = 1000, olderKeys: readonly string[] = []): CaptchaPort {
   return {
     client: { kind: 'altcha', siteKey: '', version: '3', language: defaultLanguage },

@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { ScanPort, ScanVerdict } from './scan.ts';
 
-/** Milliseconds without a sign. After the last byte it may look longer at a longer file. */
+/** Milliseconds of silence. After the last byte a longer file gets more time. */
 const usualPatience = 10_000;
 const bytesPerMillisecond = 20_000;
 const largestChunk = 64 * 1024;
 
-/** Asks a clamd (INSTREAM) at `tcp://host:port` or `unix:/path`; nothing is written to a disk. */
+/** INSTREAM at `tcp://host:port` or `unix:/path`; nothing is written to a disk. */
 export function clamdScan(address: string, patience = usualPatience): ScanPort {
   return async (bytes) => {
     const verdict = await conversation(address, patience, (talk) => stream(talk, bytes));
     if (verdict === undefined) return 'away';
-    // It may have hung up over this file, or not be well at all.
+    // clamd may have hung up over this file, or not work at all.
     if (verdict === '') return (await isWell(address, patience)) ? 'refused' : 'away';
     return verdictOf(verdict);
   };
@@ -61,7 +61,6 @@ async function stream({ socket, closed, reply, wait }: Talk, bytes: Parameters<S
   let sent = 0;
   socket.write('zINSTREAM\0');
   for await (const chunk of inChunks(bytes)) {
-    // It says at once what it will not read on.
     if (socket.destroyed || reply() !== '') break;
     const length = Buffer.alloc(4);
     length.writeUInt32BE(chunk.length);
@@ -80,7 +79,7 @@ async function* inChunks(bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
   }
 }
 
-/** clamd answers `stream: OK` when a file is clean, and `stream: <name> FOUND` when it is infected; anything else is a refusal. */
+/** `stream: OK` is clean, `stream: <name> FOUND` infected; anything else is a refusal. */
 function verdictOf(reply: string): ScanVerdict {
   if (/^stream: OK\0?$/.test(reply.trim())) return 'clean';
   return / FOUND\0?$/.test(reply.trim()) ? 'infected' : 'refused';

@@ -13,7 +13,7 @@ export type Letter = {
   calendar?: { method: 'REQUEST' | 'CANCEL'; content: string };
 };
 
-/** Sends to exactly one recipient, or throws; sending the same `messageId` again is harmless. */
+/** One recipient exactly. Sending the same `messageId` again is harmless. */
 export type MailPort = {
   send: (letter: Letter, now: string, signal?: AbortSignal) => Promise<void>;
   place?: string;
@@ -66,7 +66,7 @@ function message(letter: Letter) {
     messageId: letter.messageId,
     from: letter.from,
     ...(letter.replyTo !== undefined && { replyTo: { name: letter.from.name, address: letter.replyTo } }),
-    // An object, not text, so that nothing in an address is read as a second recipient (T30).
+    // An object, so that nothing in an address is read as a second recipient (T30).
     to: { name: '', address: letter.to },
     subject: letter.subject,
     text: letter.text,

@@ -2,7 +2,6 @@ import { majorAmount } from '../../../contract/platform/minor-units.ts';
 import { csv, csvType } from '../csv.ts';
 import type { PayoutBatch, PayoutFile } from './payout-batch.ts';
 
-/** Hungarian accounts with and without their last eight digits, in groups of eight as forms of the giro system have them. */
 export function giroFile({ number, day, payments }: PayoutBatch): PayoutFile {
   const rows = payments.map(({ account, holder, amount, reference }) => [
     account.replace(/(.{8})(?=.)/g, '$1-'),

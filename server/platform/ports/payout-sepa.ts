@@ -3,13 +3,12 @@ import { mod97 } from '../../../contract/platform/mod97.ts';
 import { type Element, xmlOf } from '../xml.ts';
 import type { PayoutBatch, PayoutFile } from './payout-batch.ts';
 
-/** An account with country and check digits, so that the whole leaves 1 modulo 97 (ISO 7064). @internal */
+/** With country and check digits, so that the whole leaves 1 modulo 97 (ISO 7064). @internal */
 export function ibanOf(account: string): string {
   const [country, part] = /^\d+$/.test(account) ? ['HU', account.padEnd(24, '0')] : ['RO', account];
   return `${country}${String(98 - mod97(`${part}${country}00`)).padStart(2, '0')}${part}`;
 }
 
-/** The letters that every bank takes. */
 function plain(text: string, longest: number): string {
   const letters = text
     .normalize('NFKD')
@@ -18,7 +17,6 @@ function plain(text: string, longest: number): string {
   return letters.replace(/ +/g, ' ').trim().slice(0, longest);
 }
 
-/** The bank's program fills in this identifier if it is unknown. */
 const unknown = { Othr: { Id: 'NOTPROVIDED' } };
 
 /** ISO 20022 customer credit transfer. */

@@ -2,12 +2,12 @@ import type { Payment, PayoutBatch, PayoutFile } from './payout-batch.ts';
 import { giroFile, ledgerFile } from './payout-csv.ts';
 import { sepaFile } from './payout-sepa.ts';
 
-/** Writes what a bank takes; the same list gives the same files. A bank's own interface is another adapter. */
+/** The same list gives the same files. */
 export type PayoutsPort = { files: (batch: PayoutBatch) => readonly PayoutFile[] };
 
 const isIban = ({ account }: Payment) => /^[A-Z]{4}/.test(account);
 
-/** Files that somebody hands to the bank: no bank is asked. A format without payments has no file. */
+/** A person hands the files to the bank. A format without payments has no file. */
 export const bankFiles: PayoutsPort = {
   files: ({ payments, ...batch }) => [
     ...of(payments.filter(isIban), (some) => sepaFile({ ...batch, payments: some })),

@@ -6,7 +6,7 @@ import type { Database } from '../db/open.ts';
 import type { Keys } from '../keys.ts';
 import { checkedLookup, isNotPublic, type Reach, refuseSpecialLiteral } from '../outgoing/reach.ts';
 
-/** `payload` is read by the browser alone; `to` is the push service's address of it, `contact` a `mailto:` of the partner's. */
+/** Only the browser reads `payload`; `to` is its address at the push service, `contact` the partner's `mailto:`. */
 export type Push = {
   channel: 'push';
   id: string;
@@ -18,16 +18,16 @@ export type Push = {
   payload: string;
 };
 
-/** Sends one message, or throws; a browser that its push service knows no more is forgotten. */
+/** A browser that its push service no longer knows is forgotten. */
 export type PushPort = {
   send: (push: Push, signal?: AbortSignal) => Promise<void>;
-  /** Whether an address may be written down; a name is resolved only when something is sent there. */
+  /** Whether an address may be stored; its name is resolved only when something is sent. */
   takes: (endpoint: string) => boolean;
 };
 
 const lasts = 86_400;
 
-/** The pair of keys that push services know the portal by; it comes from the portal's secret, so each process has the same. */
+/** Derived from the portal's secret, so that all processes have the same pair. */
 export function pushKeys(key: Pick<Keys, 'derive'>): { publicKey: string; privateKey: string } {
   const privateKey = Buffer.from(key.derive('web-push'), 'base64url');
   const curve = createECDH('prime256v1');
@@ -70,7 +70,7 @@ function isOpen(address: URL, reach: Reach): boolean {
   }
 }
 
-/** @returns the status of the answer; 410 for an address that the server may not connect to */
+/** @returns the status; 410 for an address that the server may not connect to */
 async function post(
   { id, to, keys, contact, payload }: Push,
   pair: { publicKey: string; privateKey: string },

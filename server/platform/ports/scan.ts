@@ -1,7 +1,6 @@
-/** `refused`: an answer about this file that says neither. `away`: nobody is there, which says nothing about the file. */
+/** `refused`: an answer about this file that says neither. `away`: no answer, which says nothing about the file. */
 export type ScanVerdict = 'off' | 'clean' | 'infected' | 'refused' | 'away';
 
-/** Looks for viruses in a file's bytes, as they were sent. @throws what reading them throws */
 export type ScanPort = (bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) => Promise<ScanVerdict>;
 
 export const noScan: ScanPort = async () => 'off';

@@ -1,22 +1,21 @@
 import { createTransport } from 'nodemailer';
 import type { Database } from '../db/open.ts';
 
-/** `to` is a number such as `+36301234567`. */
 export type Sms = { channel: 'sms'; id: string; to: string; text: string };
 
-/** Sends one message, or throws; sending the same `id` again is harmless. */
+/** Sending the same `id` again is harmless. */
 export type SmsPort = {
   send: (sms: Sms, now: string, signal?: AbortSignal) => Promise<void>;
   place?: string;
 };
 
-/** For good, or for now, told as a mail server would. */
+/** The codes are those of a mail server: 550 for good, 451 for now. */
 function refused(status: number): Error {
   const forGood = status >= 400 && status < 500 && status !== 408 && status !== 429;
   return Object.assign(new Error(`the SMS gateway answered ${status}`), { responseCode: forGood ? 550 : 451 });
 }
 
-/** A gateway that takes `{ id, to, text }` as JSON by POST, sends each id once, and answers with 2xx. */
+/** Expects `{ id, to, text }` as JSON by POST, sends each id once, and answers 2xx. */
 export function httpSms(url: string, token: string | undefined): SmsPort {
   return {
     place: new URL(url).host,
@@ -30,7 +29,6 @@ export function httpSms(url: string, token: string | undefined): SmsPort {
   };
 }
 
-/** Messages lie in the mailbox, beside the letters that are not sent either. */
 export function mailboxSms(database: Database): SmsPort {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {

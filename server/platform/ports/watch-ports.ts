@@ -4,7 +4,6 @@ import type { Storage, Store } from '../storage/storage.ts';
 import type { Ports } from './ports.ts';
 import type { ScanPort } from './scan.ts';
 
-/** Records of the storage and the scanner whether they answer; the other ports record it themselves, or their sender does. */
 export function watchPorts<P extends Pick<Ports, 'files' | 'scan'>>(ports: P, outside: Outside, scanner: string): P {
   return {
     ...ports,

@@ -6,7 +6,6 @@ export type Bucket = { url: string; region: string; key: string; secret: string 
 const patience = 5000;
 const page = 1000;
 
-/** A bucket of a service that speaks S3; the bucket's name is the last part of its address. */
 export function bucketStorage({ url, region, key, secret }: Bucket): Storage {
   const bucket = new S3mini({
     endpoint: url,

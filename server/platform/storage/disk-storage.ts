@@ -5,7 +5,6 @@ import { asideFolder, type Storage, type Store } from './storage.ts';
 
 const unfinished = '.part';
 
-/** A folder of this machine, or one that all processes share. */
 export function diskStorage(folder: string, sync = syncFolder): Storage {
   return {
     ...storeIn(folder, sync),
@@ -22,7 +21,7 @@ export function diskStorage(folder: string, sync = syncFolder): Storage {
 }
 
 function storeIn(folder: string, sync: typeof syncFolder): Store {
-  // Few files a folder, because some systems list a full one slowly.
+  // Few files per folder, because some systems list a full one slowly.
   const folderOf = (name: string) => join(folder, name.slice(0, 2));
   const fileOf = (name: string) => join(folderOf(name), name);
   return {
@@ -50,7 +49,7 @@ async function namesIn(folder: string): Promise<string[]> {
   return (await readdir(folder).catch(unlessAbsent)) ?? [];
 }
 
-/** A new name is only safe from a power cut once its folder is; Windows has no such call. */
+/** A new name survives a power cut only once its folder is synced; Windows has no such call. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const opened = await open(folder, 'r');

@@ -1,7 +1,7 @@
 import { plainText } from '../../../contract/platform/plain-text.ts';
 import { faultOf, type TableFault } from './table-fault.ts';
 
-/** Removes the apostrophe or the `="…"` by which programs keep Excel from changing a value. */
+/** Programs add an apostrophe or `="…"` to keep Excel from changing a value. */
 export function cellText(cell: string): string {
   const text = cell.trim();
   const quoted = /^="([^"]*)"$/.exec(text)?.[1];
@@ -10,7 +10,7 @@ export function cellText(cell: string): string {
 
 const errorValue =
   /^(?:#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!|HIÁNYZIK|HIV!|ÉRTÉK!|NÉV\?|ZÉRÓOSZTÓ!|NULLA!|SZÁM!|VALOARE!|NUME\?)|Err:\d{3})$/;
-/** Two letters that UTF-8 becomes when it is read as a code page, such as Ã¡, Ăˇ or Ĺ‘. */
+/** Pairs of letters that UTF-8 becomes when it is read as a code page, such as Ã¡, Ăˇ or Ĺ‘. */
 const misread = /Ã[\u00A1-\u00BF\u00AD\u2013\u201C]|Ă[\u00A0-\u00BFˇŁłşŞľĽ\u2013]|[ÅĹ][‘±°Ÿ\u0090]|Č[™›]|È[™›]/u;
 const lostLetter = /\uFFFD|(?:\p{L}|^|[\s-])\?\p{Ll}/u;
 
@@ -27,7 +27,7 @@ export function codeCell(cell: string): { text: string } | { fault: TableFault }
   return { text };
 }
 
-/** With the zeros that a table program dropped, where the check digit proves them. */
+/** Restores zeros that a table program dropped, where the check digit proves them. */
 export function withZeros(text: string, length: number, isSound: (text: string) => boolean): string {
   const padded = text.padStart(length, '0');
   return /^\d+$/.test(text) && text.length < length && isSound(padded) ? padded : text;

@@ -7,14 +7,14 @@ const dayZero = { from1900: '1899-12-30', from1904: '1904-01-01' } as const;
 
 export type DayCell = { day: string } | { fault: TableFault };
 
-/** Reads `12/03/1984` as its column writes it where another row has a day after the twelfth; where none has, it is refused. */
+/** `12/03/1984` is read in the order that another row of its column proves by a day after the twelfth; else it is refused. */
 export function dayReader(column: readonly string[], startsIn1904: boolean): (cell: string) => DayCell {
   const texts = column.map(plainText).filter((text) => text !== '');
   const slashed = texts.filter(isSlashed);
   const isDayFirst = slashed.some((text) => Number(text.split('/')[0]) > 12);
   const isMonthFirst = slashed.some((text) => Number(text.split('/')[1]) > 12);
   const order = isDayFirst === isMonthFirst ? undefined : isDayFirst ? 'day' : 'month';
-  // A program that writes the month first writes it in all rows; a column of two forms was typed by several hands.
+  // A program writes all rows in one order; a column of two forms was typed by several people.
   const proven = order === 'month' && slashed.length < texts.length ? undefined : order;
   const base = startsIn1904 ? dayZero.from1904 : dayZero.from1900;
   return (cell) => {

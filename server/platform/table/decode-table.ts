@@ -1,7 +1,6 @@
 import { faultOf, type TableFault } from './table-fault.ts';
 
 const sample = 2000;
-/** Ours, and those of our neighbours that have the same place in the code page of Western Europe. */
 const letters = 'áäăâéíîóöőúüűşţßÁÄĂÂÉÍÎÓÖŐÚÜŰŞŢ' + 'ëçôýËÔÝ';
 const signs = '€…–—‘’“”„•§©«»®°\u00a0';
 const isOurs = new RegExp(`^[\\0-\\x7F${letters}${signs}]*$`, 'u');
@@ -10,7 +9,7 @@ const signInWord = new RegExp(`\\p{L}[${signs.replace('’', '').replace('–', 
 
 type DecodedText = { text: string; encoding: string } | { fault: TableFault };
 
-/** The encodings in which Excel, LibreOffice and Google write tables; what is none of them is refused, because names would be wrong. */
+/** Encodings of Excel, LibreOffice and Google. Any other is refused, because names would be wrong. */
 export function decodeTable(bytes: Uint8Array): DecodedText {
   const marked = markedEncoding(bytes) ?? unmarkedUtf16(bytes);
   const text = decoded(bytes, marked ?? 'utf-8');
@@ -35,7 +34,7 @@ function markedEncoding([first, second, third]: Uint8Array): string | undefined 
   return first === 0xfe && second === 0xff ? 'utf-16be' : undefined;
 }
 
-/** Half of the bytes of a heading in UTF-16 are zero, all at even or all at odd places. */
+/** In UTF-16 half of a heading's bytes are zero, all at even or all at odd places. */
 function unmarkedUtf16(bytes: Uint8Array): string | undefined {
   const zeros = [0, 0];
   const beginning = bytes.subarray(0, sample);

@@ -7,12 +7,11 @@ export type HeadingRow<Column extends string> = { at: number; places: Map<Column
 
 const searchedRows = 20;
 
-/** Neither case, accents, blanks, hyphens, underscores nor what stands in brackets count. */
 export function headingKey(text: string): string {
   return fold(plainText(text).replace(/\([^()]{0,80}\)/g, ' ')).replaceAll(' ', '');
 }
 
-/** The row among the first that names most columns. Undefined where none names two, or where what stands above may be data. */
+/** The row that names most columns. Undefined where none names two, or a row above may be data. */
 export function findHeadings<Column extends string>(
   rows: readonly (readonly string[])[],
   headings: Headings<Column>,

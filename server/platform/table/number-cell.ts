@@ -2,10 +2,10 @@ import { plainText } from '../../../contract/platform/plain-text.ts';
 
 const unit = /(?:Ft|HUF|forint|lei|RON|EUR|€|USD|\$)\.?$/i;
 const unitBefore = /^(?:HUF|RON|EUR|€|USD|\$) ?/i;
-/** Currencies that have no smaller unit, so that decimals of nothing are none. */
+/** Currencies without a smaller unit, of which decimals are zero. */
 const whole = /(?:Ft|HUF|forint)\.?$|^HUF/i;
 
-/** A single separator before three digits sets thousands apart, for no column here has three decimals. What is no number stays as it is. */
+/** A single separator before three digits separates thousands, because no column has three decimals. Other text stays. */
 export function numberCell(cell: string): string {
   const plain = plainText(cell);
   const text = plain

@@ -27,7 +27,7 @@ const text = 'no;name;day\r\nA1;Őri;2026-01-01\r\n';
 const utf16 = (mark: string) => Buffer.from(mark + text, 'utf16le');
 const swapped = (bytes: Buffer) => Buffer.from(bytes).swap16();
 const bytesOf = (latin: string) => Buffer.from(latin, 'latin1');
-/** Őri in Windows-1250, whose letters Latin-1 has at the same places under other names. */
+/** Windows-1250 has Őri's letters where Latin-1 has others. */
 const central = text.replace('Ő', 'Õ');
 
 describe('text', () => {

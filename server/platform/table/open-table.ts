@@ -10,9 +10,7 @@ import { letterOf, type Sheet } from './workbook.ts';
 export type TableForm<Column extends string> = {
   headings: Headings<Column>;
   required: readonly Column[];
-  /** Headings of columns that nobody reads; `all` where whatever is unknown may stand there. */
   ignored: readonly string[] | 'all';
-  /** Excel leaves empty cells at the end of a row away; a publisher's program does not. */
   mayBeShort: boolean;
 };
 
@@ -28,7 +26,6 @@ export type Table<Column extends string> = {
   headings: readonly string[];
   places: ReadonlyMap<Column, number>;
   rows: TableRow<Column>[];
-  /** Notes about anything the reader did that its user may not expect. */
   notes: TableFault[];
   startsIn1904: boolean;
 };
@@ -36,7 +33,6 @@ export type Table<Column extends string> = {
 type Grid = Sheet & { isCut: boolean };
 type OpenedFile = { grids: Grid[]; notes: TableFault[]; startsIn1904: boolean };
 
-/** Reads a table by its headings, from a workbook or from text in any encoding and with any separator that table programs write. */
 export async function openTable<Column extends string>(
   bytes: Uint8Array,
   form: TableForm<Column>,

@@ -17,7 +17,7 @@ async function read(text: string, columns: readonly string[]) {
   return table.rows.map(({ values }) => columns.map((column) => values[column]));
 }
 
-/** Values that survive the export. An apostrophe before a formula’s sign cannot be told from the one we add so that it is not calculated. */
+/** Values that survive the export. An apostrophe before a formula’s sign cannot be told from the one that we add. */
 const value = fc
   .string({ unit: fc.constantFrom(...'aÉő;,|\t\n"\'=+-@ 0123') })
   .map((text) => text.trim())

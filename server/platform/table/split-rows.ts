@@ -6,12 +6,12 @@ export const delimiters = [';', ',', '\t', '|'] as const;
 const longestRow = 64 * 1024;
 const Rows = z.array(z.array(z.string()));
 
-/** Excel obeys a first line that names the separator, and does not show it. */
+/** Excel obeys a first line that names the separator, and hides it. */
 export function withoutSeparatorLine(text: string): string {
   return text.replace(/^\uFEFF?sep=.\r?\n/i, '');
 }
 
-/** All rows, blank ones too, so that a row's number is the one that Excel shows. */
+/** Includes blank rows, so that a row's number is Excel's. */
 export function splitRows(text: string, delimiter: string, to?: number): string[][] | TableFault {
   try {
     const rows = parse(text, {

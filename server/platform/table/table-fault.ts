@@ -2,7 +2,6 @@ import type { Language } from '../../../contract/platform/brand.ts';
 import { articleOf } from '../../../contract/platform/languages.ts';
 import type { Texts } from '../texts.ts';
 
-/** Why a whole file is no table of ours, a row cannot be read, or what was done with it: a text of `locales/`, or an error of the catalogue. */
 export type TableFault =
   | { cause: string; values?: Readonly<Record<string, string | number>> }
   | { code: string; limit?: number | undefined };
@@ -31,7 +30,6 @@ export function sayFault({ say }: Pick<Texts, 'say'>, language: Language, { colu
   return say(language, `errors.${fault.code}.text`, values);
 }
 
-/** Short enough for one line, and without control characters that a terminal would obey. */
 function printableValue(value: string | number): string | number {
   if (typeof value === 'number') return value;
   const plain = value.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ');

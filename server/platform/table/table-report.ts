@@ -17,7 +17,7 @@ export function reportLines(texts: Pick<Texts, 'say'>, language: Language, { row
   );
 }
 
-/** The table as it was with a column of reasons, which a reader of the same table leaves out when it comes in again. */
+/** The added column of reasons is ignored when the file is read again. */
 export function reportFile(texts: Pick<Texts, 'say'>, language: Language, { headings, rows }: Table<string>): string {
   const reasons = texts.say(language, 'tables.list.reasons');
   const isOld = headings.map((heading) => headingKey(heading) === headingKey(reasons));

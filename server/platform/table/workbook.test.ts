@@ -123,7 +123,7 @@ describe('what is no such workbook', () => {
   it('costs nobody anything where it was made to fill the memory (S8.1-09)', async () => {
     const name = 'xl/workbook.xml';
     expect(await read(zipOf([{ name, says: { size: 300 * 1024 * 1024 } }]))).toEqual({ cause: 'file.tooLarge' });
-    // It says less than it has.
+    // The archive declares a smaller size than it has.
     const bytes = Buffer.alloc(20 * 1024 * 1024);
     expect(
       await read(

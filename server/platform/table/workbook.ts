@@ -5,7 +5,7 @@ import { entriesOf, openedZip } from '../files/inspect/archive-entries.ts';
 
 const mostUnpacked = 256 * 1024 * 1024;
 const mostCells = 2_000_000;
-/** Excel keeps so many digits of a number, and what it shows of a larger one is not what was typed. */
+/** Excel keeps this many digits; a larger number is not shown as it was typed. */
 const keptDigits = 15;
 const largest = 10 ** keptDigits;
 
@@ -14,7 +14,7 @@ export type Sheet = { name: string; rows: string[][]; hiddenRows: number[]; merg
 export type Workbook = { sheets: Sheet[]; startsIn1904: boolean };
 export type WorkbookAnswer = Workbook | { fault: 'file.tooLarge' | 'file.damaged' };
 
-/** The sheets that are shown, with each cell as a person would type it. It runs in a process with limits, for a workbook may be made to fill the memory. */
+/** Shown sheets, each cell as a person would type it. Run it in a limited process: a workbook may fill the memory. */
 export async function readWorkbook(bytes: Uint8Array): Promise<WorkbookAnswer> {
   try {
     if ((await unpackedBytes(bytes)) > mostUnpacked) return { fault: 'file.tooLarge' };
@@ -26,7 +26,7 @@ export async function readWorkbook(bytes: Uint8Array): Promise<WorkbookAnswer> {
     if (cells > mostCells) return { fault: 'file.tooLarge' };
     return { sheets: used.map(sheetOf), startsIn1904: dateSystem === '1904' };
   } catch (error) {
-    // The library has no other sign for its own limits.
+    // The library signals its own limits in no other way.
     const isTooLarge = error instanceof RangeError || (error instanceof Error && /\blimit\b/.test(error.message));
     return { fault: isTooLarge ? 'file.tooLarge' : 'file.damaged' };
   }

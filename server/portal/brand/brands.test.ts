@@ -13,7 +13,7 @@ import { ThemeFile } from './theme.ts';
 const folder = 'brands';
 const file = ThemeFile.parse(JSON.parse(readFileSync(join(folder, 'themes.json'), 'utf8')));
 const { brands, broken, look } = loadBrands(folder);
-/** The roles in which a layout differs from its theme, as the designers wrote them down. */
+/** Roles of a layout that differ from its theme, by the designers. */
 const expectedColors: Record<string, Record<string, string>> = layoutColors;
 /** S1-09 */
 const layouts = [

@@ -14,7 +14,6 @@ export function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-/** One line per pair with too little contrast, with the nearest colour that has enough. */
 export function contrastFailures(colors: ReadonlyMap<string, string>, rules: readonly ContrastRule[]): string[] {
   return rules.flatMap(({ fg, on, min, criterion }) => {
     const grounds = on.flatMap((ground) => colors.get(ground) ?? []);

@@ -23,7 +23,7 @@ function solve(l: number, c: number, h: number, on: readonly string[], min: numb
 
 type Colors = Record<string, string>;
 
-/** `contrastFailures` still checks the outcome: a brand may set single roles by hand. @throws Error when unreadable */
+/** `contrastFailures` checks the result again, because a brand may set roles by hand. @throws Error when a role finds no readable colour */
 export function derive(seed: Seed): Colors {
   const { action, confirm } = seed;
   const grounds = groundsOf(seed);

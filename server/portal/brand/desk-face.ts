@@ -19,10 +19,8 @@ const slots = Slots.parse({
   poweredBy: false,
 });
 
-/** A door or a gate: the same mark at every partner. */
 const markPath = 'M5 21V8l7-5 7 5v13M9 21v-8h6v8';
 
-/** The look of the desk: only the partner's name differs from host to host. */
 export function deskLookOf(brand: Brand, file: ThemeFile): Look {
   const theme = file.themes[desk];
   if (!theme) throw new Error(`there is no theme ${desk}`);
@@ -31,7 +29,6 @@ export function deskLookOf(brand: Brand, file: ThemeFile): Look {
   return lookOf({ ...plain, wordmark: brand.name, productSuffix: brand.name }, theme, file, own);
 }
 
-/** The host as the desk shows it: no rule and no look of the brand, no frame, no measuring. */
 export function deskFace(host: Host): Host {
   const brand: Brand = {
     ...host.brand,
@@ -47,7 +44,7 @@ export function deskFace(host: Host): Host {
   return { ...host, brand, look: () => host.desk };
 }
 
-/** Whether the address is the desk's, in any spelling that the router would match. */
+/** Accepts any spelling that the router would match. */
 export function isDeskPath(pathname: string): boolean {
   return /^\/(?:api\/)?desk(?:[/.]|$)/i.test(decoded(pathname).replaceAll(/\/+/g, '/'));
 }

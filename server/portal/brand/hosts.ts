@@ -6,11 +6,10 @@ import { type Brands, defaultBrand } from './load.ts';
 
 export type Hosts = {
   all: readonly Host[];
-  /** By exact name, the port aside; undefined is answered with 421. */
+  /** The port is ignored; undefined is answered with 421. */
   resolve: (header: string) => Host | undefined;
 };
 
-/** Stores partners and hosts in the database; a broken brand's hosts show the default brand. */
 export async function openHosts(
   { db }: Database,
   { brands, look, photos, tiles, deskLook, broken }: Brands,
@@ -52,7 +51,7 @@ export async function openHosts(
   return { all: [...byName.values()], resolve: (header) => byName.get(nameIn(header)) };
 }
 
-/** Keeps a product the folder no longer names, because subscriptions point to it. */
+/** A product that the folder no longer names stays, because subscriptions point to it. */
 async function writeProducts(db: Database['db'], partnerId: number, { products }: Brand): Promise<void> {
   for (const { key, name, permissions, services, hasMap, med24Free } of products) {
     const facts = { name: JSON.stringify(name), permissions, services, has_map: hasMap, med24_free: med24Free };

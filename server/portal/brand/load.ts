@@ -26,13 +26,11 @@ export type Brands = {
   broken: BrokenBrand[];
 };
 
-/** Shown for the hosts of a broken brand. */
 export const defaultBrand = 'default';
 
 const Texts = z.record(z.string(), z.string());
 const Hosts = z.object({ hosts: z.array(z.string()) }).catch({ hosts: [] });
 
-/** Another area's check of a brand in this folder, with one line per fault. */
 type FaultsOf = (brand: Brand, folder: string) => string[];
 
 /** Leaves out a broken brand; its hosts show the default brand (S1-09). */
@@ -70,7 +68,7 @@ export function loadBrands(folder: string, moreFaults: FaultsOf = () => []): Bra
   };
 }
 
-/** The default first, so that no other can take its hosts. */
+/** The default comes first, so that no other brand takes its hosts. */
 function foldersOf(folder: string): string[] {
   const names = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -168,7 +166,6 @@ function directoryFaults({ specialties: keys = [], place }: Brand): string[] {
   ];
 }
 
-/** A brand's own texts must exist in each of its languages. */
 function languageFaults({ languages: own, phone, products }: Brand): string[] {
   const texts = [
     ['phone.hours', phone.hours] as const,

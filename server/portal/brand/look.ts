@@ -5,7 +5,7 @@ import type { Theme, ThemeFile } from './theme.ts';
 
 const rootPx = 16;
 
-/** The brand's colour, else its seed's over the theme's, else the theme's. @throws Error when a colour is unreadable */
+/** The brand's colour, else that of its seed, else the theme's. @throws Error when a colour is unreadable */
 export function colorsOf(brand: Pick<Brand, 'colors' | 'seed'>, theme: Theme, file: ThemeFile): Map<string, string> {
   const seeded = brand.seed ? derive(Seed.parse({ ...theme.seed, ...brand.seed })) : {};
   const colors = Object.keys(file.roles).map(

@@ -4,7 +4,6 @@ import { routeRow } from '../../../contract/routes.ts';
 
 type Plan = { permissions: readonly string[]; services: readonly string[] };
 
-/** Whether a plan opens a page: by its flag, or by a service that the page follows. */
 export function opens(
   plan: Plan,
   { permission, planServices }: Pick<RouteRow, 'permission' | 'planServices'>,
@@ -15,7 +14,7 @@ export function opens(
 
 const rows: readonly ServiceRow[] = services;
 
-/** A tile must not promise visitors what they get by no plan, once they have logged in (S2.4-02). */
+/** A tile must not promise visitors a service that no plan gives after the log-in (S2.4-02). */
 export function promiseFaults({
   services: serviceKeys,
   products,

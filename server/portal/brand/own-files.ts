@@ -3,21 +3,19 @@ import { basename, join } from 'node:path';
 
 export const ownFilesPath = '/brand';
 
-/** `brands/<key>/public/logo.svg` replaces mark and wordmark. */
 export function logoOf(folder: string): string | undefined {
   return existsSync(join(folder, 'public/logo.svg')) ? `${ownFilesPath}/logo.svg` : undefined;
 }
 
 const photoTypes = '{jpeg,webp,svg}';
 
-/** By the doctor's id, from `brands/<key>/public/<providerPhotosDir>/<id>.jpeg` (S3.4-01). */
+/** Keyed by the doctor's id, from `brands/<key>/public/<providerPhotosDir>/<id>.jpeg` (S3.4-01). */
 export function photosOf(folder: string, directory: string): ReadonlyMap<number, string> {
   if (directory === '') return new Map();
   const files = globSync(`*.${photoTypes}`, { cwd: join(folder, 'public', directory) });
   return new Map(files.sort().map((file) => [Number.parseInt(file, 10), `${ownFilesPath}/${directory}/${file}`]));
 }
 
-/** The files of `brands/<key>/public/tiles/<service>.jpeg`, by service. */
 export function ownTilesOf(folder: string): ReadonlyMap<string, string> {
   const files = globSync('public/tiles/*.jpeg', { cwd: folder });
   return new Map(files.sort().map((file) => [basename(file, '.jpeg'), join(folder, file)]));

@@ -8,7 +8,6 @@ const Font = z.object({
   source: z.string().nullable(),
   fallback: z.string(),
 });
-/** Steps of a scale; units and remarks beside them are left out. */
 const numbers = z
   .record(z.string(), z.union([z.number(), z.string()]))
   .transform((steps) =>

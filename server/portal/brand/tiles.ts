@@ -7,7 +7,6 @@ import { ownTilesOf } from './own-files.ts';
 
 export type Tiles = { version: string; picture: (service: string) => TilePicture | undefined };
 
-/** The pictures of a brand's tiles: its own files, and drawings for the rest. */
 export function tilesIn(folder: string, drawing: Drawing): Tiles {
   const own = ownTilesOf(folder);
   const draw = tileDrawer(drawing);

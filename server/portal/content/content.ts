@@ -25,7 +25,7 @@ type ContentScope = {
 const keptKinds = keeper<StaticContent>();
 const keptPages = keeper<ContentPage>();
 
-/** S2.9-04: the text in force for this host, in the language wanted or the first that has it (S9-01). */
+/** S2.9-04: the text in force, in the wanted language or the first that has it (S9-01). */
 export function contentOf(kind: TextKind, context: ContentContext, product?: string): StaticContent | undefined {
   const content = find(kind, context, product);
   if (!content) return undefined;
@@ -74,7 +74,6 @@ export function askedBy(
   };
 }
 
-/** The product whose texts a customer reads and accepts. */
 export function productOf({ session }: Caller): string | undefined {
   return session?.subscription?.product?.key;
 }

@@ -3,7 +3,6 @@ import sanitizeHtml from 'sanitize-html';
 import type { ContentPage, ContentSection, SectionForm } from '../../../contract/portal/content.ts';
 import type { Content } from '../contents/content-file.ts';
 
-/** Placeholders of a text, such as `{brand}`. */
 export type Words = { brand: string; phone: string; hours: string; search: string };
 
 export function htmlOf({ body }: Content, words: Words): string {
@@ -53,7 +52,6 @@ function sectionOf({ heading, tokens }: Part, form: SectionForm): ContentSection
   return { form, title, html: cleanHtml(before?.tokens ?? []), items: items.map(itemOf) };
 }
 
-/** A link alone at the end of an item becomes the whole item's link. */
 function itemOf({ heading, tokens }: Part): ContentSection['items'][number] {
   const rest = tokens.filter(({ type }) => type !== 'space');
   const last = rest.at(-1);
@@ -75,7 +73,6 @@ function clean(html: string): string {
   return sanitizeHtml(html);
 }
 
-/** The address, if the sanitiser keeps the link. */
 function safe(href: string): string | null {
   const link = clean(`<a href="${href.replaceAll('"', '%22')}">x</a>`);
   return /^<a href="([^"]*)">/.exec(link)?.[1]?.replaceAll('&amp;', '&') ?? null;

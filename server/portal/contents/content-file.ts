@@ -9,10 +9,9 @@ const Head = z.strictObject({
   title: z.string().min(1),
   lead: z.string().default(''),
   version: z.string().min(1),
-  /** Days in the host's zone, `until` included. */
+  /** Days in the host's zone, including `until`. */
   from: day.optional(),
   until: day.optional(),
-  /** Limit the text to some of the partner's hosts and products. */
   hosts: z.array(z.string()).default([]),
   products: z.array(z.string()).default([]),
   sections: z.array(SectionForm).default([]),
@@ -30,12 +29,12 @@ export type Content = {
   body: string;
 };
 
-/** @throws Error that says what is wrong with the head */
+/** @throws Error that explains what is wrong with the head */
 export function contentIn(text: string, about: Pick<Content, 'name' | 'language' | 'partner'>): Content {
   const [, head, body] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? [];
   if (head === undefined || body === undefined) throw new Error('it has no head between two lines of ---');
   const parsed = Head.safeParse(parse(head));
-  // The version of the privacy statement is asked of every subscription of a host alike (S4.1-03).
+  // The version is asked of every subscription of a host alike (S4.1-03).
   if (about.name === 'privacy_statement' && parsed.data && parsed.data.products.length > 0)
     throw new Error('products: the privacy statement is one for all of them');
   if (parsed.success) return { ...about, head: parsed.data, body };

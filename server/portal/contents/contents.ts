@@ -7,7 +7,6 @@ import { type Times, withTimes } from './kept-times.ts';
 
 export type ContentQuery = {
   partner: string;
-  /** The partner whose texts it may show besides its own. */
   lender?: string | undefined;
   host: string;
   product: string | undefined;
@@ -17,7 +16,6 @@ export type ContentQuery = {
 
 export type Contents = {
   find: (name: string, query: ContentQuery) => Content | undefined;
-  /** Names with this beginning that the partner may read. */
   names: (beginning: string, partner: string, lender?: string) => string[];
   broken: { file: string; reason: string }[];
 };
@@ -73,7 +71,7 @@ function namedBy(file: string): Pick<Content, 'name' | 'language'> {
   return { language: LanguageSchema.parse(language), name: [...folder, stem].join('/') };
 }
 
-/** The most specific text in force; language counts last: a partner's terms bind in any language (S9-01). @internal */
+/** Language counts last, because a partner's terms bind in any language (S9-01). @internal */
 export function choose(candidates: readonly Content[], query: ContentQuery): Content | undefined {
   const fitting = candidates.filter((content) => fits(content, query));
   return fitting.toSorted((one, other) => {

@@ -4,7 +4,7 @@ import { defaultLocale, languageRow } from '../../../contract/platform/languages
 export type Times = Readonly<Record<string, number>>;
 
 const [hour, day, year] = [60, 24 * 60, 365 * 24 * 60];
-/** Puts the times that the code keeps into a text: `{kept.invoices}` becomes “10 years”. @throws Error for a name that nothing has */
+/** `{kept.invoices}` becomes “10 years”. @throws Error for an unknown name */
 export function withTimes(text: string, times: Times, language: Language): string {
   return text.replaceAll(/\{kept\.(\w+)\}/g, (_match, name: string) => {
     const minutes = times[name];

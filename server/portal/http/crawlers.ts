@@ -16,7 +16,7 @@ const rows: readonly RouteRow[] = routes;
 /** The sitemap protocol's limit. */
 const most = 50_000;
 const hour = 'public, max-age=3600';
-/** A crawler may hold its own copy for an hour, so that a few minutes more are nothing to it. */
+/** A crawler may cache for an hour, so a few minutes more do not matter. */
 const freshMinutes = 5;
 const mostBytes = 32 * 1024 * 1024;
 
@@ -52,7 +52,7 @@ async function sitemapOf(services: Services, host: Host): Promise<Buffer<ArrayBu
   return Buffer.from(await streamToPromise(Readable.from(items).pipe(stream)));
 }
 
-/** Lists only what is costly and leads nowhere; personal pages send `noindex` themselves. */
+/** Lists only costly pages that lead nowhere; personal pages send `noindex` themselves. */
 function robotsOf({ baseUrl, brand }: Host): string {
   if (brand.portalType === 'private') return 'User-agent: *\nDisallow: /\n';
   return [

@@ -1,15 +1,16 @@
 import type { MiddlewareHandler } from 'hono';
 import { routes } from '../../../contract/routes.ts';
 
-/** Parameters of addresses that hold the token of a link. */
 const tokenParameters = ['reservation', 'first', 'second'];
 const token = /[\w-]{20,}/;
 const tail = /^[\s\p{Cf}.,;:!?'"’‘”“„»«›‹)\]}>*|…·–—、。，；：！？）】」』]$/u;
+/** The router of a page in the browser puts this behind the address whose data it reads. */
+const ofScript = '.data';
 const invisible = /[\s\p{Cf}]+/gu;
 
 const tokenPaths = routes.flatMap(({ path }) => /^(.*)\/:token\??$/.exec(path)?.[1] ?? []);
 
-/** A full stop or a bracket behind a link is taken for a part of it, so what cannot belong to an address is dropped. */
+/** Mail programs take a full stop or a bracket behind a link for a part of it, so these are dropped. */
 export function withoutTails(handOuts: readonly string[]): MiddlewareHandler {
   const folders = new Set([...tokenPaths, ...handOuts]);
   return async (c, next) => {
@@ -39,6 +40,7 @@ function pathOf(pathname: string, folders: ReadonlySet<string>): string {
   const isCut = pathname.endsWith('%');
   const last = decoded(pathname.slice(at + 1, isCut ? -1 : undefined));
   if (folders.has(folder)) {
+    if (last?.endsWith(ofScript)) return pathname;
     const clean = token.exec(last?.replaceAll(invisible, '') ?? '')?.[0];
     return clean === undefined ? pathname : `${folder}/${clean}`;
   }

@@ -41,6 +41,6 @@ const unknownHost = {
 function addressOf(c: Context<Variables>, trustProxy: boolean): string {
   const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
   if (forwarded) return forwarded;
-  // A call in process, as in tests, has no socket.
+  // A call within the process, as in tests, has no socket.
   return Reflect.has(c.env ?? {}, 'incoming') ? (getConnInfo(c).remote.address ?? '') : '127.0.0.1';
 }

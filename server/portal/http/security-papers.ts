@@ -16,7 +16,6 @@ const validDays = 180;
 
 type Parts = Pick<Services, 'securityContact' | 'clock'>;
 
-/** Tells whoever has found a hole whom to write to, and what happens then (0177). */
 export function createSecurityPapers({ securityContact, clock }: Parts): Hono<Variables> {
   const app = new Hono<Variables>();
   app.get(filePath, (c) => {
@@ -32,7 +31,7 @@ export function createSecurityPapers({ securityContact, clock }: Parts): Hono<Va
 
 function securityText(contact: string, { baseUrl, brand }: Host, now: Temporal.Instant): string {
   const expires = now.toZonedDateTimeISO('UTC').startOfDay().add({ days: validDays }).toInstant();
-  // The RFC takes no address of a page that is not https.
+  // RFC 9116 accepts only https addresses of pages.
   const isSecure = baseUrl.startsWith('https:');
   return [
     `Contact: ${contact}`,

@@ -1,9 +1,7 @@
 import { formatHex, interpolate } from 'culori';
 
-/** A colour of the brand by its role, such as `action`, as `#rrggbb`. */
 export type ColourOf = (role: string) => string;
 
-/** How a theme draws: what stands behind a scene and before it, where the scene stands, and how its parts are painted. */
 export type DrawingStyle = { behind: string; before: string; place: string; paint: Paint };
 
 type Paint = {

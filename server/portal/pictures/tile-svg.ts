@@ -6,7 +6,6 @@ import { type ColourOf, type DrawingStyle, drawingStyles } from './drawing-style
 const folder = join(import.meta.dirname, 'scenes');
 const figures = read('figures');
 
-/** Services that show the scene of another, because they are forms of it. */
 const sceneOf: Record<string, string> = {
   map_v2: 'map',
   map_v3: 'map',
@@ -24,7 +23,6 @@ const cheek = '#e79a83';
 const mole = '#6d3f2b';
 const face = '#33262a';
 
-/** A theme's imagery, the brand's own art, and its colours by role. */
 export type Drawing = { set: string; art: string; colors: ReadonlyMap<string, string> };
 
 /** @returns for a service an SVG of 512 by 288 pixels: its scene in the drawing style and the colours of a brand */

@@ -11,7 +11,7 @@ import { insertRecord } from '../record/insert-record.ts';
 import type { BroughtRecord } from './documents.ts';
 import { inspected, withSealed } from './seal-files.ts';
 
-/** @param write adds the rows in its own transaction; they answer the ids of the records, by those that were brought */
+/** @param write adds the rows in its own transaction, and answers the new record ids by those that were brought */
 export async function bringRecords<T>(
   context: Context,
   accountId: string,

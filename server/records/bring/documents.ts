@@ -64,7 +64,7 @@ export type BroughtRecord = Pick<Document, 'id' | 'status'> & {
   name: string;
   modal: Document['category'][0]['text'];
   kind: Document['type']['text'];
-  /** A day, and an instant. */
+  /** `issuedOn` is a day, `createdAt` an instant. */
   issuedOn: string;
   createdAt: string;
   author: string | null;

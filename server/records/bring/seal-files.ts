@@ -12,7 +12,7 @@ import type { BroughtFile } from './documents.ts';
 
 type InspectedFile = BroughtFile & { id: string; preview: Uint8Array | undefined; scan: ScanState };
 
-/** Written anew as at an upload, which leaves an own export as it is; a JPEG would lose by it. @throws Refused */
+/** Rewritten as at an upload, except for a JPEG, which would lose by it. @throws Refused */
 export async function inspected(context: Context, file: BroughtFile): Promise<InspectedFile> {
   const { bytes, kind, name } = file;
   const id = randomUUID();
@@ -28,7 +28,7 @@ export async function inspected(context: Context, file: BroughtFile): Promise<In
 
 const minutesToBring = 60;
 
-/** Files that `use` gives no row leave nothing, also where it answers a call that was made before; a crash leaves what the sweep of broken uploads takes. */
+/** Files without a row by `use` are removed, also after a repeated call; a crash leaves them to the sweep of uploads. */
 export async function withSealed<T>(
   context: Context,
   owner: Owner,

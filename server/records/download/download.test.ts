@@ -44,7 +44,6 @@ async function readings() {
   return rows;
 }
 
-/** The path of a file's first piece. */
 async function pieceOf(fileId: string): Promise<string> {
   const { name } = await w.database.db
     .selectFrom('file_piece')

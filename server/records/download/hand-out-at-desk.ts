@@ -6,10 +6,7 @@ import { refuseUnscanned } from './unscanned.ts';
 
 type CaseFile = { account: string; file: { id: string; scan: string } | undefined };
 
-/**
- * An address of a customer's file for an operator. The reading is written down as it is handed out, for the customer to see (P12).
- * @throws Problem #404 not there, or removed; KF013 not yet scanned
- */
+/** Audited for the customer to see (P12). @throws Problem #404 not there, or removed; KF013 not yet scanned */
 export async function handOutAtDesk(context: Context, find: (tx: Tx) => Promise<CaseFile>) {
   const { account, file } = await inTransaction(context, find);
   if (!file) throw problem('#404');

@@ -81,7 +81,6 @@ function plainName(name: string): string {
   return /^[^.]/.test(plain) ? plain : `file${plain}`;
 }
 
-/** The owner is shown the small picture of what still waits for its form. */
 const handedOut = { body: ['attached'], preview: keptStates } as const;
 
 function findFile({ database }: Services, { file, account, part, actor }: Ticket, partnerId: number) {
@@ -114,7 +113,7 @@ async function* openedPieces(services: Services, { account, part }: Ticket, file
   yield* readPieces(services, { fileId, part, key }, part === 'body' ? file.size : undefined);
 }
 
-/** A piece that turns out to be broken breaks the connection: the browser keeps no half of a file. */
+/** A broken piece ends the connection, so that the browser keeps no half of a file. */
 function streamOf(
   first: IteratorResult<Buffer, void>,
   pieces: AsyncGenerator<Buffer, void>,

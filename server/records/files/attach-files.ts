@@ -13,15 +13,10 @@ type Attachments = {
   ids: readonly string[];
   accountId: string;
   key?: string | undefined;
-  /** Columns for what is sent for a relative. */
   opened?: ReturnType<typeof openedBy>;
 };
 
-/**
- * From now on they belong to what their form made.
- * @returns them in the order they were uploaded
- * @throws Problem #404 for one that is not there or another's
- */
+/** @returns the files in the order of upload @throws Problem #404 for one that is not there or another's */
 export async function attachFiles(
   tx: Tx,
   context: Context,
@@ -44,7 +39,7 @@ export async function attachFiles(
   return rows;
 }
 
-/** A relative's paper stays under the mandate that opened it, wherever it is chosen for somebody else. */
+/** A relative's paper stays under its mandate, also where it is chosen for somebody else. */
 function openedIn({ relative_id }: FileRow, opened: ReturnType<typeof openedBy>) {
   return relative_id === null || relative_id === opened.relative_id ? opened : {};
 }

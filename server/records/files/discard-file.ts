@@ -30,7 +30,7 @@ export const discardFile: Handler<'discardFile'> = async ({ purpose, key, fileId
 
 type FileName = { purpose: string; fileId: string };
 
-/** One in pieces that has not arrived whole. @throws Problem #404 */
+/** An upload in pieces that is not complete. @throws Problem #404 */
 async function dropUpload(
   tx: Tx,
   { host }: Context,

@@ -29,7 +29,6 @@ export async function findStaged(db: Db, { host, now }: Context, owners: Owners,
   return rows.map((row) => ({ ...row, status: stateNamed(fileStates, row.status) }));
 }
 
-/** The names that a new file of the form may not have. An expired file keeps its name until a job removes it. */
 export async function stagedNames(db: Db, { host }: Context, owners: Owners, purpose: string): Promise<string[]> {
   const rows = await waiting(db, host.partnerId, owners, purpose).execute();
   return rows.map(({ name }) => name);

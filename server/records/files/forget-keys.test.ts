@@ -13,7 +13,7 @@ import { forgetUploads } from '../../platform/files/sweep.ts';
 import { expireFiles } from './expire-files.ts';
 import { forgetKeysOf } from './forget-keys.ts';
 
-// A file that is gone can be read by nobody from the moment its row says so, whatever fails afterwards (I10).
+// A deleted file is unreadable from the moment of its row's change, whatever fails afterwards (I10).
 
 let away = false;
 const { storage } = memoryStorage(async (what) => {
@@ -39,7 +39,6 @@ async function staged(): Promise<string> {
   return good(await upload(w, { name: `${no}.pdf`, bytes: await plainPdf(`${no}`) }, headers)).file.id;
 }
 
-/** Each way in which a file goes, and the id of the file that goes. */
 const ways: Record<string, () => Promise<string>> = {
   'that is let go': async () => {
     const fileId = await staged();

@@ -1,16 +1,16 @@
 import { keptStates } from '../../../contract/records/file-states.ts';
 import type { Services } from '../../booking/context.ts';
 
-/** The number of the 256 beginnings of ids looked at in a minute: every key is seen within an hour (I10). */
+/** `aMinute` of the 256 beginnings of ids a minute, so that every key is seen within an hour (I10). */
 const aMinute = 6;
 
-/** A key of neither an upload nor a file that is kept opens what should be gone; nothing leaves one, but a fault of ours may. */
+/** A key without upload or file would open what should be gone; only a bug of ours can leave one. */
 export async function forgetKeys(services: Services): Promise<void> {
   const minute = Math.floor(services.clock().epochMilliseconds / 60_000);
   for (let no = 0; no < aMinute; no += 1) await forgetKeysOf(services, (minute * aMinute + no) % 256);
 }
 
-/** Forgets keys of files whose ids begin with this byte. @internal */
+/** Handles files whose ids begin with this byte. @internal */
 export async function forgetKeysOf({ database: { db }, log }: Services, beginning: number): Promise<void> {
   const byte = beginning.toString(16).padStart(2, '0');
   const forgotten = await db

@@ -12,7 +12,7 @@ type Step = { verb: string; changes?: Omit<Updateable<DB['file']>, 'id' | 'statu
   Pick<AuditEvent, 'outcome' | 'reason'>
 >;
 
-/** For a row locked by the caller; one that is let go, with all of the same bytes. @throws Problem the state's refusal when `to` may not follow */
+/** The row must be locked; for a release, all rows with the same bytes. @throws Problem the state's refusal */
 export async function moveFile(
   tx: Tx,
   context: AuditContext,
@@ -27,6 +27,6 @@ export async function moveFile(
     .set({ ...changes, status: to })
     .where('id', '=', id)
     .execute();
-  // In one transaction, so that nothing that is gone can still be read (I10).
+  // In the same transaction, so that nothing that is gone can still be read (I10).
   if (!fileStates[to].hasBytes) await forgetUnusedKey(tx, id);
 }

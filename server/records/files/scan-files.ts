@@ -16,15 +16,15 @@ import { fileEvent } from './file-event.ts';
 import { moveFile } from './move-file.ts';
 
 const mostAtOnce = 50;
-/** Seconds of a minute's work; other jobs wait for its end. */
+/** Seconds of work a minute, because the next minute's jobs begin only once this one has ended. */
 const longest = 30;
-/** Then it is told to its owner and to whoever is on call, and asked for once a day. */
+/** Tries before the owner and the person on call are told; then it is scanned once a day. */
 const mostTries = 5;
 const aDay = 24 * 60;
 
 type UnscannedFile = { id: string; owner: Buffer; size: number };
 
-/** Looks again at what has no verdict yet; until then nobody is handed the file (F17). Those tried least lately come first. */
+/** Nobody gets a file without a verdict (F17). Files that were not tried lately come first. */
 export async function scanFiles(services: Services): Promise<void> {
   const start = services.clock();
   const waiting = await services.database.db
@@ -44,14 +44,14 @@ export async function scanFiles(services: Services): Promise<void> {
   for (const file of waiting) {
     if (start.until(services.clock()).total('seconds') > longest) return;
     const verdict = await scan(services, file);
-    // The others would not be looked at either.
+    // The other files would not be scanned either.
     if (verdict === 'away') return;
     if (verdict === 'refused') await countTry(services, file.id);
     else await settle(services, file.id, verdict);
   }
 }
 
-/** A file that cannot be read is refused as well, so that it does not hold up the others. */
+/** An unreadable file counts as refused, so that it does not hold up the others. */
 async function scan(services: Services, { id, owner, size }: UnscannedFile): Promise<ScanVerdict> {
   try {
     const key = await openFileKey(services.database.db, services.keys, id, { hash: owner });

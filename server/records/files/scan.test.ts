@@ -101,7 +101,7 @@ async function stateOf(id: string) {
   return `${scan} ${scan_tries}`;
 }
 
-/** Faults that keep the scanner from the first file, and from no other. */
+/** These keep the scanner from the first file, and from no other. */
 const troubles: Record<string, (id: string) => Promise<unknown>> = {
   'that is refused': async () => clamd.be('refusing large'),
   'that it hangs up on': async () => clamd.be('hanging up on large'),

@@ -18,7 +18,7 @@ import { type FileRow, findStaged, stagedNames } from './find-files.ts';
 export type Form = { purpose: string; row: FilePurpose; owner: Owner; owners: readonly Owner[] };
 type ChosenFile = { name: string; size: number | undefined; kind?: FileKind };
 
-/** Under another kind than it was sent as, it gets another name too. @returns the name it is kept under */
+/** A file of another kind than its name says is renamed. @returns the name it is stored under */
 export async function checked(
   db: Tx | Context['database']['db'],
   context: Context,
@@ -35,7 +35,7 @@ export async function checked(
   return freeName(preferredName, await stagedNames(db, context, owners, form.purpose));
 }
 
-/** Written down as well, for whoever reads the audit. @throws Problem KF008 */
+/** Audited too. @throws Problem KF008 */
 export async function refuseInfected(context: Context, { owner }: Form, id: string, name: string): Promise<never> {
   const event = fileEvent(context, { id, account_id: owner.accountId }, 'infected');
   await auditRead(context.database.db, context, { ...event, outcome: 'denied' });
@@ -53,7 +53,7 @@ type StoredBytes = {
 };
 export type FileFacts = { name: string; sent: SentBytes; stored: StoredBytes; scan: ScanState };
 
-/** From now on the file waits for its form. @throws Problem of whatever another upload of the owner changed meanwhile */
+/** @throws Problem for whatever another upload of the owner changed meanwhile */
 export async function stageFile(
   tx: Tx,
   context: Context,
@@ -82,7 +82,7 @@ export async function stageFile(
   });
 }
 
-/** Within one form; another one may need the same paper. @throws Problem KF011 */
+/** Only within one form, because another may need the same paper. @throws Problem KF011 */
 export function refuseSame(
   staged: readonly FileRow[],
   { name, sent_sha256 }: { name: string; sent_sha256: Buffer },
@@ -91,7 +91,6 @@ export function refuseSame(
   if (same) throw problem('KF011', { name, other: same.name });
 }
 
-/** A paper that stands in several forms is kept once. */
 async function bytesKept(tx: Tx, owners: readonly Owner[]): Promise<number> {
   const each = tx
     .selectFrom('file')

@@ -31,7 +31,6 @@ export const uploadFile: Handler<'uploadFile'> = async ({ purpose, key, file }, 
 
 type Keep<T> = (tx: Tx, stage: () => Promise<FileRow>) => Promise<T>;
 
-/** Inspects a file and stores it sealed. `keep` runs in a transaction, in which `stage` inserts the file's row. */
 export async function receiveFile<T>(context: Context, form: Form, file: OpenedFile, keep: Keep<T>): Promise<T> {
   const { purpose, owner } = form;
   const { name: sentName, size, bytes } = file;
@@ -44,7 +43,7 @@ export async function receiveFile<T>(context: Context, form: Form, file: OpenedF
   });
 }
 
-/** By its first bytes, so that nothing of what is not taken is kept. @throws Problem KF005, KF023, KF025 */
+/** Judges by the first bytes, so that nothing of a refused file is stored. @throws Problem KF005, KF023, KF025 */
 function judgeFor({ row }: Form, name: string) {
   return (beginning: Uint8Array) => {
     const kind = kindIn(beginning) ?? null;
@@ -71,7 +70,7 @@ async function made(context: Context, form: Form, { name, received }: UploadedFi
 
 type InspectedFile = { name: string; kind: FileKind; bytes: Uint8Array };
 
-/** The harmless copy of a file. @throws Problem of the inspection, with the name and what the form takes */
+/** @throws Problem of the inspection, with the file's name and what the form accepts */
 export async function inspected(
   context: Context,
   form: Form,

@@ -56,7 +56,7 @@ describe('a file', () => {
     w.pass({ hours: 24 });
     const again = (await w.session(customer.id)).headers;
     expect(await staged(again)).toEqual([]);
-    // History 226: no job has taken the one of yesterday away yet, whose name is its own until then.
+    // History 226: the file of yesterday has its own name until a job deletes it.
     const { file } = good(await upload(w, { name: 'Laborlelet.pdf', bytes: await plainPdf() }, again));
     expect((await staged(again)).map(({ id }) => id)).toEqual([file.id]);
   });
@@ -123,7 +123,7 @@ describe('a file', () => {
   });
 });
 
-/** The tables of a dump that hold a text, as it is or as bytes. */
+/** As text or as bytes. */
 async function tablesWith(text: string): Promise<string[]> {
   const { db, pool } = w.database;
   const tables = await db.introspection.getTables();

@@ -75,7 +75,6 @@ async function papersIn(tx: Tx, context: Context, rows: readonly PlacedRow[]): P
 
 type PaperPlace = Paper['places'][number];
 
-/** Two records of one name and day, or two receipts of one claim, are told once. */
 function unlike(places: readonly PaperPlace[]): PaperPlace[] {
   return [...new Map(places.map((place) => [Object.values(place).join(' '), place])).values()];
 }

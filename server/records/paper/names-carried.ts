@@ -6,7 +6,6 @@ import type { Tx } from '../../platform/transaction.ts';
 
 const shortest = 3;
 
-/** Tells of texts whether a part of the customer's name, or of a relative's, is a word in them. */
 export async function carriesNameOf(tx: Tx, context: Context): Promise<(...texts: string[]) => boolean> {
   const { firstName, lastName } = customerOf(context);
   const relatives = await tx

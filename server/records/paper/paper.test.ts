@@ -63,7 +63,6 @@ async function bytesOf(headers: Headers, fileId: string): Promise<string | undef
   return response.ok ? Buffer.from(await response.arrayBuffer()).toString('base64') : String(response.status);
 }
 
-/** Counts the keys and pieces that remain under this id. */
 async function remainsOf(content: string) {
   const { rows } = await w.database.pool.query(
     `select (select count(*)::int from file_key where file_id = $1) as keys,

@@ -9,11 +9,9 @@ type RecordFacts = Pick<MedicalRecord, 'id' | 'name' | 'modal' | 'kind' | 'autho
   issued_on: string;
   created_at: string;
   replaces: string | null;
-  /** Id of the reservation whose visit it documents. */
   visit_ref: string | null;
 };
 
-/** Makes a record of files that are attached to the same account. */
 export async function insertRecord(
   tx: Tx,
   context: Context,

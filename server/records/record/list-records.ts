@@ -17,7 +17,7 @@ export const listRecords: Handler<'listRecords'> = ({ page, limit, kind, year, a
     if (kind !== undefined) query = query.where('record.kind', '=', kind);
     if (year !== undefined)
       query = query.where('issued_on', '>=', `${year}-01-01`).where('issued_on', '<', `${year + 1}-01-01`);
-    // The subquery finds the page's ids alone: in one statement, rows that an offset passes over would bring their files too.
+    // The subquery finds the page's ids alone; otherwise rows skipped by the offset would bring their files too.
     const pageIds = query
       .select('record.id')
       .orderBy('issued_on', 'desc')
@@ -33,7 +33,7 @@ export const listRecords: Handler<'listRecords'> = ({ page, limit, kind, year, a
     return { items: rows.map(recordView), total, years: await yearsOf(tx, listed) };
   });
 
-/** From one year's last record to the year's before it, because thousands of records are of few years. */
+/** Jumps from one year's last record to the year before, because thousands of records have few years. */
 async function yearsOf(tx: Tx, listed: () => ReturnType<typeof recordsOf>): Promise<number[]> {
   const last = (before?: ReturnType<typeof sql<string>>) => {
     const records = before === undefined ? listed() : listed().where('issued_on', '<', before);

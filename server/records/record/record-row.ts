@@ -24,7 +24,6 @@ export const FileRow = z.object({
 });
 export type RecordFile = z.infer<typeof FileRow>;
 
-/** The customer's own at this partner; an operator sees those that are not the customer's alone. */
 export function recordsOf(db: Db, context: Context) {
   const { impersonator } = customerOf(context);
   const all = db.selectFrom('record').where(isOwn(context, owners.record));

@@ -12,7 +12,7 @@ import { moveFile } from '../files/move-file.ts';
 import { recordEvent } from './record-event.ts';
 import { filesIn, findRecord, lockedRecord, recordView } from './record-row.ts';
 
-/** The row stays and says that it was there; its key and its bytes go. */
+/** The row stays as a trace; its key and its bytes go. */
 export const removeRecordFile: Handler<'removeRecordFile'> = async ({ recordId, fileId }, context) => {
   const removed = await withIdempotency(context, 'removeRecordFile', { recordId, fileId }, async (tx) => {
     const record = await lockedRecord(tx, context, recordId);
@@ -25,7 +25,7 @@ export const removeRecordFile: Handler<'removeRecordFile'> = async ({ recordId, 
   return removed;
 };
 
-/** Takes a record of the customer's from their list, and its files for good. @returns the files whose bytes go after the commit */
+/** @returns the files whose bytes are deleted after the commit */
 export async function discardRecord(tx: Tx, context: Context, recordId: string): Promise<string[]> {
   const row = await lockedRecord(tx, context, recordId);
   const files = filesIn(row).filter(({ status }) => status !== 'removed');

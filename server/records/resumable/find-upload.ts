@@ -24,7 +24,7 @@ export async function findUpload(context: Context, id: string) {
 
 type UploadWish = UploadMetadata & { purpose: string; size: number };
 
-/** Finds an owner's running uploads, and this file among them. Slices of a scan may have equal names and sizes, so the mark counts as well. */
+/** Slices of a scan may have equal names and sizes, so the mark is compared as well. */
 export async function uploadsOf(
   tx: Tx,
   context: Context,

@@ -22,7 +22,7 @@ const inLane = createBulkhead({ lanes: 2, waiting: 16 });
 
 type FinishedUpload = Awaited<ReturnType<typeof findUpload>>;
 
-/** A second call, whose first answer was lost, gets the same file. */
+/** A repeated call whose first answer was lost gets the same file. */
 export const finishResumable: Handler<'finishResumable'> = async ({ uploadId }, context) => {
   const upload = await findUpload(context, uploadId).catch(async (error: unknown) => {
     const staged = await findStagedFile(context, uploadId);
@@ -63,7 +63,6 @@ async function lookedAt(context: Context, { id, owner, purpose, name, length }: 
   const form = { purpose, row: purposeNamed(purpose), owner, owners: [owner] };
   const key = await openFileKey(context.database.db, context.keys, id, owner);
   const whole = { fileId: id, part: 'body', key } as const;
-  // Pieces that an earlier, unfinished call wrote are removed first.
   const next = await countedPieces(context, id, length);
   const read = () => whileAsked(context, readPieces(context, whole, length));
   const look = await withName(form, name, () => lookInto(context, whole, { row: form.row, length, name }));

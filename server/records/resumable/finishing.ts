@@ -2,23 +2,20 @@ import { sql } from 'kysely';
 import type { Context } from '../../booking/context.ts';
 import { errorDetails } from '../../platform/error-details.ts';
 
-/** Seconds after which another call takes over from one whose process was killed or stands still. */
+/** Seconds after which another call takes over from a killed or hanging one. */
 const leaseLasts = 6;
-/** Milliseconds after which a call under way says again that it is. */
+/** Milliseconds between two renewals by a running call. */
 const renewEvery = 2000;
 
 const now = sql<string>`clock_timestamp()`;
 
 type Finishing = {
   stop: () => void;
-  /** Lets it go. @returns whether no other call has taken it over meanwhile */
+  /** @returns whether no other call has taken over meanwhile */
   end: () => Promise<boolean>;
 };
 
-/**
- * Takes the finishing of an upload, by the database's clock, and keeps it until the end however long a large file takes. @returns undefined when
- * another call finishes it now, or has finished it
- */
+/** Holds the lease, by the database's clock, however long a large file takes. @returns undefined when another call has it */
 export async function beginFinish(
   { database, log }: Pick<Context, 'database' | 'log'>,
   id: string,

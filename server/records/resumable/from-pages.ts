@@ -15,7 +15,6 @@ import { jsonOf } from '../../platform/json.ts';
 import { newMark } from '../../platform/signed-mark.ts';
 import type { GoOn } from './tus.ts';
 
-/** A page's script sends files in pieces to this address. */
 export const pageUploadPath = '/uploads';
 
 type Parts = {
@@ -27,7 +26,7 @@ type Parts = {
 
 const Begun = z.object({ purpose: z.string(), name: z.string(), size: z.number(), mark: z.string().optional() });
 
-/** The same three calls as the API's, for a script that knows no token: the page's cookies say who it is (D1). */
+/** The API's three calls for a script without a token: the page's cookies identify the caller (D1). */
 export function createPageUploads({ services, execute, remote, goOn }: Parts): Hono<Variables> {
   const caller = remote ?? ((info: RequestInfo) => callFor(execute, info));
   async function visitorAt(c: Context<Variables>): Promise<Visitor> {

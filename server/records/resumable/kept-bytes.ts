@@ -13,18 +13,16 @@ type ArrivedFile = {
   form: Form;
   name: string;
   whole: { fileId: string; part: 'body'; key: Buffer };
-  /** The number of the piece after what arrived. */
   next: number;
   look: Awaited<ReturnType<typeof lookInto>>;
   sent: FileFacts['sent'];
 };
 
 type KeptBytes = FileFacts['stored'] & {
-  /** Whether its pieces stand behind those that arrived. */
   isAnew: boolean;
 };
 
-/** DICOM and what stays of an archive keep their bytes, which a doctor reads; anything else is written anew as at any upload. */
+/** DICOM and entries of an archive keep their bytes, which a doctor reads; other files are rewritten as at any upload. */
 export async function keptBytes(context: Context, arrived: ArrivedFile): Promise<KeptBytes> {
   const { look, sent } = arrived;
   const { kind, plan } = look;
@@ -62,7 +60,7 @@ async function copied(
   return { ...storedBytes(copy), isAnew: true };
 }
 
-/** The upload is over, and its row stays until what arrived is removed. @throws Problem #404 where another call took it */
+/** The row stays until what arrived is removed. @throws Problem #404 where another call took it */
 export async function takeUpload(tx: Tx, { now }: Context, id: string): Promise<void> {
   const update = await tx
     .updateTable('upload')
@@ -73,7 +71,7 @@ export async function takeUpload(tx: Tx, { now }: Context, id: string): Promise<
   if (update.numUpdatedRows !== 1n) throw problem('#404');
 }
 
-/** Removes the pieces as they arrived from the file. @throws Problem K503 if a concurrent call has removed pieces */
+/** Leaves only the new pieces. @throws Problem K503 if a concurrent call has removed pieces */
 export async function takeNewPieces(tx: Tx, id: string, next: number, size: number): Promise<void> {
   const body = tx.selectFrom('file_piece').where('file_id', '=', id).where('part', '=', 'body');
   await tx

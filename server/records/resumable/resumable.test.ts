@@ -42,7 +42,6 @@ async function started(name: string, size: number) {
   return good(await w.call(startResumable, { purpose, name, size }, headers));
 }
 
-/** Sends what is missing as a browser's script would. */
 function send(url: string, bytes: Buffer, port = at.port): Promise<void> {
   return new Promise((done, fail) => {
     new tus.Upload(bytes, {
@@ -57,7 +56,6 @@ function send(url: string, bytes: Buffer, port = at.port): Promise<void> {
   });
 }
 
-/** Sends a part of a call and hangs up. */
 async function sendAndHangUp(url: string, bytes: Buffer, contentLength: number, port = at.port): Promise<void> {
   const socket = connect({ port, host: '127.0.0.1' });
   await once(socket, 'connect');

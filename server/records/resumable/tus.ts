@@ -11,10 +11,9 @@ import { resumablePath } from './find-upload.ts';
 
 const methods = ['HEAD', 'PATCH'];
 
-/** Goes on with an upload once `mayRead` has let the caller through. */
 export type GoOn = (c: Context<Variables>, id: string, mayRead: () => Promise<unknown>) => Promise<Response>;
 
-/** The part of the protocol that goes on with an upload; `startResumable` makes one, and nobody goes on with one they may not read. */
+/** The part of tus that continues an upload made by `startResumable`; nobody continues one that they may not read. */
 export function goingOn(services: Services): GoOn {
   const faults = new WeakMap<Request, unknown>();
   const tus = new Server({
@@ -36,10 +35,10 @@ export function goingOn(services: Services): GoOn {
     const address = new URL(`${resumablePath}/${id}`, c.req.url);
     const request = new Request(address, c.req.raw);
     const answer = await tus.handleWeb(request);
-    // Ours, not the protocol's: it is refused, or logged, as anywhere else.
+    // Our own error, not the protocol's: it is refused or logged as anywhere else.
     if (answer.status >= 500) throw faults.get(request) ?? new Error(`tus answered ${answer.status}`);
     const headers = new Headers(answer.headers);
-    // Pages of other sites upload nothing here.
+    // Pages of other sites must not upload here.
     for (const name of [...headers.keys()]) if (name.startsWith('access-control-')) headers.delete(name);
     headers.set('Cache-Control', 'no-store');
     return new Response(answer.body, { status: answer.status, headers });

@@ -3,7 +3,7 @@ import { handOutOfCase } from '../../records/case-files.ts';
 import type { Handler } from '../context.ts';
 import { visitAtDesk } from './find-at-desk.ts';
 
-/** The reading is written down as the patient's files are handed out, for the patient to see (P12). */
+/** The reading is audited as other downloads are, for the patient to see (P12). */
 export const createVisitDownload: Handler<'createVisitDownload'> = ({ visitId, fileId }, context) =>
   handOutOfCase(context, fileId, async (tx) => {
     const { id, account_id } = await visitAtDesk(tx, context, visitId);

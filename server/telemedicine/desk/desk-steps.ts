@@ -33,11 +33,10 @@ export const videoVisitHolding = holding<Context, VideoVisitRow>({
     return done;
   },
   clinic: providerOf,
-  /** A doctor who gives the visit away, or from whom it is taken, is no longer seen in it. */
+  /** A doctor who gives the visit away, or loses it, leaves the call. */
   leaves: (tx, { id }, holderId) => afterCommit(tx, { kind: 'video_exit', visitId: id, personId: holderId }),
 });
 
-/** A visit that nobody of its clinic has is taken by the first who begins with it. */
 async function takeVisit(tx: Tx, context: Context, row: VideoVisitRow): Promise<VideoVisitRow> {
   if (videoVisitStates[row.status].over || row.operator_account_id === operatorOf(context).id) return row;
   await videoVisitHolding.take(tx, context, { caseId: row.id });
@@ -82,7 +81,7 @@ export const endVideoVisit: Handler<'endVideoVisit'> = (input, context) =>
     return moved;
   });
 
-/** A doctor who did not come leaves it to the desk to put that right, so nothing is recorded of the patient. */
+/** A doctor who did not come leaves the rest to the desk, so nothing is recorded about the patient. */
 export const missVideoVisit: Handler<'missVideoVisit'> = (input, context) =>
   step(context, 'missVideoVisit', input, async (tx, visit) => {
     const row = await takeVisit(tx, context, visit);

@@ -15,7 +15,7 @@ export async function deskViewOf(tx: Tx, context: Context, visit: VideoVisitRow)
   const room = await roomView(tx, context, booked);
   return {
     ...room,
-    // A room that was closed by a move keeps its own time.
+    // A room closed by a move keeps its own time.
     start: visit.due_at,
     end: visit.end_at,
     messages: mayReadContent ? room.messages : [],

@@ -28,7 +28,7 @@ import { visitAtDesk } from './find-at-desk.ts';
 
 const purpose = 'visit_document';
 
-/** In one step, so that a paper chosen for one patient never waits on the page of another. */
+/** One step, so that a paper chosen for one patient never waits on the page of another. */
 export const giveVisitDocument: Handler<'giveVisitDocument'> = async ({ visitId, kind, file }, context) => {
   const opened = await file.open();
   const { accountId } = await inTransaction(context, (tx) => giving(tx, context, visitId));
@@ -41,7 +41,7 @@ export const giveVisitDocument: Handler<'giveVisitDocument'> = async ({ visitId,
     await moveFile(tx, context, staged, 'attached', { verb: 'attach', changes: { expires_at: null, ...mandate } });
     const health = await auditWrite(tx, context, videoVisitEvent(context, visit, 'give_document'));
     await writeMessage(health, context, visit.id, { kind: 'text', text: staged.name, fileIds: [staged.id] });
-    // A relative's stays with the visit, as its summary does.
+    // A relative's document stays with the visit, as its summary does.
     if (booked.row.relative_id === null)
       await insertRecord(
         tx,
@@ -65,7 +65,7 @@ async function giving(tx: Tx, context: Context, visitId: string) {
   return { visit, booked, ...owner };
 }
 
-/** An erased account gets no new health data; the locked visit keeps an erasure that has begun from passing by. @throws Problem KV014 */
+/** An erased account gets no new health data; the lock on the visit stops an erasure from overtaking. @throws Problem KV014 */
 async function refuseErased(tx: Tx, accountId: string): Promise<void> {
   const account = tx.selectFrom('account').select('id').where('id', '=', accountId).where('status', '<>', 'disabled');
   if (!(await account.executeTakeFirst())) throw problem('KV014');

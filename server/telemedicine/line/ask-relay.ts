@@ -3,7 +3,7 @@ import { createSocket } from 'node:dgram';
 import { connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 
-/** RFC 8489: a Binding request without attributes, to which every STUN and TURN server answers, whoever asks. */
+/** RFC 8489: a Binding request without attributes, which every STUN and TURN server answers for anybody. */
 const magic = Buffer.from([0x21, 0x12, 0xa4, 0x42]);
 const request = Buffer.from([0, 1, 0, 0]);
 const response = Buffer.from([1, 1]);

@@ -7,7 +7,7 @@ const stun = ['stun:relay.example:3478'];
 
 it('a relay’s name is the second until which it holds, and its password the seal of that, as coturn reckons it (S1-04)', () => {
   const servers = iceServers({ stun, turn, turnSecret: 'a secret shared with the relay' }, { until, name: 'somebody' });
-  // By openssl dgst -sha1 -hmac.
+  // `openssl dgst -sha1 -hmac` gives the same.
   expect(servers).toEqual([
     { urls: stun },
     { urls: turn, username: '1795676400:somebody', credential: 'AStNPB3A3PJ4avbf5K4HUnZewvE=' },

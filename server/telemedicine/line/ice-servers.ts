@@ -3,8 +3,8 @@ import type { VideoLine } from '../../../contract/telemedicine/video-visit.ts';
 import type { IceSettings } from '../ice-port.ts';
 
 /**
- * A relay's user is the second until which it holds, and its password the secret's seal of that (coturn `use-auth-secret`).
- * `name` tells two users of a second apart and says nothing of who they are.
+ * The user is the second until which it holds, and the password the secret's MAC of it (coturn `use-auth-secret`).
+ * `name` tells two users of one second apart and identifies nobody.
  */
 export function iceServers(
   { stun, turn, turnSecret }: IceSettings,

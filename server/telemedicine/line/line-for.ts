@@ -11,7 +11,6 @@ import { iceServers } from './ice-servers.ts';
 
 const least = 15;
 
-/** The facts a browser needs to open its line; the relays close when the visit can no longer be resumed. */
 export async function lineFor(tx: Tx, context: Context, visit: VideoVisitRow, peer: Peer): Promise<VideoLine> {
   const { keys, now, ports } = context;
   const end = Temporal.Instant.from(visit.end_at).add({ minutes: roomMinutes.after });

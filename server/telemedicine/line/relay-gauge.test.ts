@@ -8,7 +8,7 @@ import { countSilent } from './relay-gauge.ts';
 
 const answerTo = (request: Buffer) => Buffer.concat([Buffer.from([1, 1, 0, 0]), request.subarray(4)]);
 
-/** A server by both transports on one port, which takes everything and answers where `does` says so. */
+/** Both transports share a port; `does` chooses the answers. */
 async function server(does: (request: Buffer) => Buffer | undefined) {
   const tcp = createServer((socket) => {
     socket.on('error', () => socket.destroy());

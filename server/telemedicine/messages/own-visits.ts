@@ -5,7 +5,6 @@ import type { Db } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { mandateForVideo } from '../visit/attach-files.ts';
 
-/** People whose visits by video the customer reads: relatives while both the visit and what was said in it may be seen. */
 export async function videoPersonIds(db: Db, context: Context): Promise<string[]> {
   const hidden = await hiddenRelatives(db, context, customerOf(context).accountId);
   return (await personIds(db, context, mandateForVideo)).filter((id) => !hidden.includes(id));

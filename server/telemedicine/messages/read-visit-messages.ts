@@ -50,7 +50,7 @@ export const readVisitMessages: Handler<'readVisitMessages'> = ({ number }, cont
     };
   });
 
-/** @throws Problem #404, KV005 where it is not by video */
+/** @throws Problem #404, KV005 for a visit that is not by video */
 async function ownVideo(tx: Tx, context: Context, number: string): Promise<BookedVideo> {
   const { accountId } = customerOf(context);
   const reservation = await tx

@@ -12,7 +12,6 @@ type Wish = {
 
 export type QueueStart = { start: Temporal.Instant; end: Temporal.Instant; place: number; minutes: number };
 
-/** The earliest start in what is left of a shift that nothing else of the doctor touches; undefined where none is left. */
 export function firstStart({ now, end: shiftEnd, minutes, busySpans }: Wish): QueueStart | undefined {
   let start = atStep(now.add({ minutes: shiftMinutes.lead }));
   for (const span of busySpans.toSorted((one, other) => Temporal.Instant.compare(one.start, other.start))) {

@@ -7,7 +7,6 @@ import { iso } from '../../platform/clock.ts';
 import type { Context, Handler } from '../context.ts';
 import { onDuty } from './on-duty.ts';
 
-/** First whom one can see now, then the services that nobody is on duty for. */
 export const listVideoNow: Handler<'listVideoNow'> = async ({ subfunction }, context) => {
   const filter: Filter = { visit: 'video', page: 1, limit: 1, ...(subfunction !== undefined && { subfunction }) };
   const [now, nearest] = await Promise.all([dutyItems(filter, context), nearestOfEach(filter, context)]);
@@ -23,7 +22,7 @@ export const listVideoNow: Handler<'listVideoNow'> = async ({ subfunction }, con
 async function dutyItems(filter: Filter, context: Context): Promise<VideoNow[]> {
   const rows = await onDuty(filter, context);
   const items = await itemsOf(rows, filter, orderOf(filter, context), context);
-  // Nobody is on duty twice at once.
+  // A doctor has one shift at a time.
   const offers = new Map(items.map((item) => [item.doctor.id, item]));
   return rows.flatMap(({ id, doctor_id, queue: { start, place, minutes } }) => {
     const offer = offers.get(doctor_id);

@@ -10,7 +10,6 @@ import { takenTimes } from './taken-times.ts';
 
 type DutyOffer = Offer & { id: string; doctor_id: number; end_at: string; minutes: number };
 
-/** Offers of doctors who are on duty and have a start left, the earliest first. */
 export async function onDuty(
   filter: Filter,
   context: Context,

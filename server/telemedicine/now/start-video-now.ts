@@ -15,7 +15,7 @@ import { firstStart } from './first-start.ts';
 import { takenTimes } from './taken-times.ts';
 import { unfinished } from './unfinished.ts';
 
-/** Each press reckons the start anew under the doctor's lock; a second one of the same person finds what the first held. */
+/** Calculated again under the doctor's lock; a second press finds what the first held. */
 export const startVideoNow: Handler<'startVideoNow'> = (input, context) =>
   withIdempotency(context, 'startVideoNow', input, async (tx) => {
     const { doctor_id } = await servedShift(tx, context, input.shiftId);
@@ -32,7 +32,7 @@ export const startVideoNow: Handler<'startVideoNow'> = (input, context) =>
     return viewOf(tx, context, row, token, slot.place);
   });
 
-/** The time of one visit, which is there for whoever holds it. @throws Problem KV011 with the nearest times of the calendar */
+/** Nobody else can take the time, because the same transaction holds it. @throws Problem KV011 with the nearest times of the calendar */
 async function makeSlot(tx: Tx, context: Context, shift: ShiftRow): Promise<string> {
   const { now } = context;
   const hasBegun = !isAfter(shift.start_at, now);

@@ -6,10 +6,7 @@ import type { TakenSpan } from './first-start.ts';
 
 type Row = { shift_id: string; start_at: string; end_at: string; is_visit: boolean };
 
-/**
- * Times at which the doctors of shifts are busy until the end of each shift: visits booked here or elsewhere, free times that the calendar
- * still offers, and absences. Times too near for the calendar to give are the shift's.
- */
+/** Visits here or elsewhere, free times of the calendar, and absences. Times too near for the calendar belong to the shift. */
 export async function takenTimes(
   db: Db,
   now: Temporal.Instant,

@@ -9,7 +9,6 @@ import { isHere } from '../../platform/owner.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 
-/** The caller's reservation in this shift that is not booked yet. */
 export async function unfinished(tx: Tx, context: Context, shiftId: string) {
   const { accountId } = customerOf(context);
   const reservation = await tx

@@ -10,7 +10,7 @@ export async function findGoing(db: Db, context: Context, token: string): Promis
   const seat = await findSeat(db, context, token);
   const { visit } = seat.booked;
   if (isOver(seat.booked, context)) throw overAs(seat.booked);
-  // The patient accepts the texts first; somebody who was invited may wait for them.
+  // Only the patient accepts the texts; a guest may wait for them.
   if (!visit || (visit.status === 'open' && !seat.guest))
     throw problem('KV002', { kind: 'video_visit', state: visit ? visit.status : 'scheduled' });
   return { ...seat, visit };

@@ -16,12 +16,12 @@ import { seatEvent } from '../visit/seat-event.ts';
 import { tellRoom } from '../visit/tell-room.ts';
 import { viewOf } from '../visit/view.ts';
 
-/** A secret of a link, of which the database has the hash alone. */
+/** The database has only its hash. */
 export function newSecret(): string {
   return randomBytes(24).toString('base64url');
 }
 
-/** The patient's seat, with the reservation locked, so that two invitations at once count each other. */
+/** Locks the reservation, so that two invitations at once count each other. */
 async function ownSeat(tx: Tx, context: Context, token: string): Promise<Seat> {
   const seat = await findSeat(tx, context, token);
   assertPatient(seat);

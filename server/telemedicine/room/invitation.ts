@@ -43,7 +43,7 @@ export const acceptVideoInvitation: Handler<'acceptVideoInvitation'> = async ({ 
   });
 };
 
-/** Locks the invitation: of two people who use its link at the same time, only one gets in. @throws Problem KV001, KV005, KV007 */
+/** Locks the invitation, so that of two people with one link only one gets in. @throws Problem KV001, KV005, KV007 */
 async function seatOf(tx: Tx, context: Context, link: string) {
   const row = await tx
     .selectFrom('video_guest')

@@ -18,7 +18,7 @@ export const sendVideoMessage: Handler<'sendVideoMessage'> = (input, context) =>
     await consume(context, 'video-message', token);
     return withIdempotency(context, 'sendVideoMessage', input, async (tx) => {
       const { visit, ...seat } = await findGoing(tx, context, token);
-      // Somebody who was invited sends no files: they would be the patient's.
+      // A guest sends no files, because they would be the patient's.
       if (input.fileIds.length > 0) assertPatient(seat);
       const files = await attachToVisit(tx, context, { row: seat.booked.row, visitId: visit.id }, input);
       const health = await auditWrite(tx, context, seatEvent(context, seat, 'write'));

@@ -10,7 +10,6 @@ import { type VideoVisitRow, videoVisits } from '../visit/visit-case.ts';
 
 const booked = statesOf(reservationStates, ({ phase }) => phase === 'booked');
 
-/** Takes the room from a reservation that was cancelled or moved, and from whoever let the time pass. */
 export async function closeRooms(services: Services, hosts: readonly Host[]): Promise<void> {
   const past = iso(services.clock().subtract({ minutes: roomMinutes.after }));
   const open = services.database.db

@@ -8,17 +8,17 @@ import type { Services } from '../context.ts';
 import { bookedVideo } from '../visit/find-visit.ts';
 import { openRoom } from '../visit/open-room.ts';
 
-/** In hours. */
+/** Hours. */
 const longestVisit = 24;
 
-/** Opens the waiting rooms of the next half hour, so that the desk sees who is to come. */
+/** Opens rooms half an hour before, so that the desk sees who is coming. */
 export async function openRooms(services: Services, hosts: readonly Host[]): Promise<void> {
   const now = services.clock();
   const begins = sql<string>`lower(during)`;
   const rows = await services.database.db
     .selectFrom('reservation')
     .select(['id', 'partner_id', 'locale'])
-    // Partner, status and start are what the index of attendance is made of.
+    // The index of attendance has partner, status and start.
     .where(
       'partner_id',
       'in',

@@ -40,7 +40,6 @@ export const createShift: Handler<'createShift'> = (input, context) =>
         minutes: input.minutes,
         created_at: iso(context.now),
       })
-      // The constraint on the doctor's time answers here.
       .onConflict((conflict) => conflict.doNothing())
       .returningAll()
       .executeTakeFirst();

@@ -9,7 +9,6 @@ import { isServed } from './find-shift.ts';
 type ShiftColumns = { id: string; partner_id: number; start_at: string; end_at: string; minutes: number };
 type Row = ShiftColumns & Parameters<typeof dutyDoctorOf>[0];
 
-/** Shifts that are not over, of the providers that the operator reads of, the next first. */
 export function comingShifts(db: Db, context: Context) {
   return shiftsOf(db, context)
     .where('duty_shift.end_at', '>', iso(context.now))
@@ -41,7 +40,6 @@ export function shiftView(row: Row, context: Context): DutyShift {
   };
 }
 
-/** The desk that keeps it, and the provider's people at any desk. */
 export function mayEnd({ partner_id }: Pick<Row, 'partner_id'>, context: Context): boolean {
   return sees(context, 'duty.act') && (partner_id === context.host.partnerId || isBound(context, 'duty.act'));
 }

@@ -7,12 +7,12 @@ import { owners } from '../owners.ts';
 
 export type ShiftRow = Awaited<ReturnType<typeof findShift>>;
 
-/** For rows of `duty_shift`: whether this partner's customers are seen in it. Another partner's supervisor speaks for their own alone. */
+/** Another partner's supervisor decides for that partner's customers alone. */
 export function isServed(context: Pick<Context, 'host'>): RawBuilder<boolean> {
   return sql`(duty_shift.by_clinic or ${isHere(context, owners.duty_shift)})`;
 }
 
-/** @throws Problem #404 where there is none that this partner's customers are seen in (T47) */
+/** @throws Problem #404 where this partner's customers are seen in no such shift (T47) */
 export async function servedShift(tx: Tx, context: Pick<Context, 'host'>, id: string): Promise<ShiftRow> {
   return await tx
     .selectFrom('duty_shift')

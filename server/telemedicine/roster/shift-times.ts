@@ -1,6 +1,6 @@
 type ShiftClock = { day: string; startsAt: string; endsAt: string };
 
-/** Clock times are the provider's, also in a night when the clocks change. An end that is not after the start is on the next day. */
+/** Clock times are the provider's. An end that is not after the start is on the next day. */
 export function shiftTimes({ day, startsAt, endsAt }: ShiftClock, timeZone: string) {
   const first = Temporal.PlainDate.from(day);
   const last = endsAt > startsAt ? first : first.add({ days: 1 });

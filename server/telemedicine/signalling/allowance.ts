@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 
-/** A negotiation begins with many candidates at once; afterwards a person's own doing is slow. */
+/** A negotiation begins with many candidates at once; later messages are few. */
 const burst = 200;
 const perSecond = 20;
 

@@ -4,7 +4,6 @@ import type { Logger } from 'pino';
 import { longestSignal } from '../../../contract/telemedicine/signal.ts';
 import { listenTo, type Pace } from '../../platform/db/notifications.ts';
 
-/** Carries what the peers of a room say to the processes that hold the others. */
 export type Bus = {
   publish: (text: string) => void;
   stop: () => Promise<void>;
@@ -13,13 +12,13 @@ export type Bus = {
 type Hearing = {
   log: Logger;
   heard: (text: string) => void;
-  /** Called when something may have been missed: whoever is here says so again. */
+  /** Called when messages may have been missed, so that everybody announces themselves again. */
   onListening: () => void;
   onLoss: () => void;
   pace?: Pace;
 };
 
-/** A description is longer than a notification may be; deflated it is not. */
+/** A description exceeds a notification's size unless it is deflated. */
 const most = 7000;
 const plain = '=';
 const deflated = '~';
@@ -54,7 +53,7 @@ function packed(text: string): string | undefined {
   return short.length <= most ? deflated + short : undefined;
 }
 
-/** Undefined for what no process of ours has said: anybody with the database may notify. */
+/** Undefined for foreign text, because anybody with the database may notify. */
 function unpacked(payload: string): string | undefined {
   if (payload.startsWith(plain)) return payload.slice(1);
   if (!payload.startsWith(deflated)) return undefined;

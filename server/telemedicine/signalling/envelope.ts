@@ -5,7 +5,7 @@ const Present = z.object({ peer: Peer, number: z.int() });
 export type Present = z.infer<typeof Present>;
 
 const ProcessMessage = z.discriminatedUnion('type', [
-  /** `asks` is true when the process has a new peer, who needs to know who else is there. */
+  /** `asks`: the process has a new peer and asks the others who is present with them. */
   z.object({ type: z.literal('here'), present: z.array(Present), asks: z.boolean() }),
   z.object({ type: z.literal('gone'), peer: z.uuid(), number: z.int() }),
   z.object({ type: z.literal('signal'), to: z.uuid().nullable(), signal: ToldSignal }),

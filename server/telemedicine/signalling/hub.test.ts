@@ -8,7 +8,7 @@ import { beat, createHub, type Hub, mostPeers } from './hub.ts';
 
 const start = Temporal.Instant.from('2026-11-24T08:00:00Z');
 
-/** Processes that hear each other in the order in which they speak, as at PostgreSQL, each with a clock that is so many seconds early. */
+/** Processes hear each other in the order of sending, as at PostgreSQL, and their clocks are seconds early. */
 function processes(count: number, early: readonly number[] = []) {
   let now = start;
   const hubs: Hub[] = [];

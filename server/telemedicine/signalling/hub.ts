@@ -21,17 +21,14 @@ import {
   tellHere,
 } from './room.ts';
 
-/** Each sends to each: more people are for a media server. @internal */
+/** Each peer sends to each other; more people would need a media server. @internal */
 export const mostPeers = 4;
-/** The seconds between two messages of a process about its peers, and the messages that a silent process may miss before its peers are forgotten. Messages are counted instead of compared by clocks. */
+/** Seconds between a process's messages, and misses until its peers are forgotten; counted, so that clocks need not agree. */
 export const beat = { every: 5, missed: 3 } as const;
 
 export type Hub = ReturnType<typeof createHub>;
 
-/**
- * The rooms of video visits as this process knows them. They are stored nowhere: each process tells the others whose lines it has,
- * so a process that dies leaves nobody's place occupied.
- */
+/** Rooms are stored nowhere: each process announces its own lines, so that a dead process leaves no place occupied. */
 export function createHub({ clock, publish }: { clock: Clock; publish: (text: string) => void }) {
   const rooms = new Map<string, Room>();
   let hears = true;
@@ -73,7 +70,7 @@ export function createHub({ clock, publish }: { clock: Clock; publish: (text: st
   }
 
   return {
-    /** Brings in a peer whose right was checked; `calls` once the doctor has begun. @returns undefined where the room is full */
+    /** The peer's right must have been checked; `calls` once the doctor has begun. @returns undefined where the room is full */
     join: (id: string, peer: Peer, { line, number, calls }: { line: Line; number: number; calls: boolean }) => {
       const room = roomOf(id);
       if (isOvertaken(room, peer.id, number)) {
@@ -109,7 +106,6 @@ export function createHub({ clock, publish }: { clock: Clock; publish: (text: st
       if (room) hearIn(room, { type: 'signal', to: null, signal });
       publishTo(id)({ type: 'signal', to: null, signal });
     },
-    /** Ends the visit for everybody, here and at other processes. */
     end: (id: string) => {
       const room = rooms.get(id);
       if (room) closeAll(room);
@@ -124,7 +120,7 @@ export function createHub({ clock, publish }: { clock: Clock; publish: (text: st
       const room = rooms.get(id);
       if (room && (again || (calls && !room.calls))) seeCalls(room, calls);
     },
-    /** Nobody is forgotten while this process cannot hear the others; afterwards it waits for each peer as if it had just been named. */
+    /** Nobody is forgotten while this process hears nothing; afterwards each peer counts as just announced. */
     hearing: (does: boolean) => {
       hears = does;
       for (const room of hears ? rooms.values() : []) {
@@ -137,7 +133,7 @@ export function createHub({ clock, publish }: { clock: Clock; publish: (text: st
       const room = data && rooms.get(data.room);
       if (room) hearIn(room, data.message);
     },
-    /** Tells the other processes again who is connected here. @returns the peers who are forgotten because no process has named them for so long */
+    /** @returns the peers who are forgotten because no process has announced them for too long */
     beat: () => {
       for (const room of rooms.values()) announce(room, false);
       return hears ? [...rooms.values()].flatMap(forget) : [];

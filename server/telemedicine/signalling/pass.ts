@@ -5,14 +5,13 @@ import { type LocalPeer, type Reach, type Room, tellHere } from './room.ts';
 
 type Publish = (message: ProcessMessage) => void;
 
-/** To all others of the room, or to one, wherever their lines are. */
 function pass(room: Room, publish: Publish, signal: ToldSignal, { to = null, but }: Reach): void {
   tellHere(room, signal, { to, ...(but !== undefined && { but }) });
   const isElsewhere = to === null ? room.elsewhere.size > 0 : room.elsewhere.has(to);
   if (isElsewhere) publish({ type: 'signal', to, signal });
 }
 
-/** Passes on a peer's signal under the name that it joined with; signals from the waiting room are not passed on. */
+/** Signals from the waiting room are not passed on. */
 export function receive(room: Room, { peer, line, allows }: LocalPeer, publish: Publish, text: string): void {
   const { data: signal } = SentSignal.safeParse(jsonOf(text));
   const from = peer.id;

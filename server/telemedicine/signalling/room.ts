@@ -7,13 +7,13 @@ export type Line = {
   close: (why: Closing) => void;
 };
 
-/** `number`: of the ticket that opened the line; of two lines of one person the higher is the later. */
+/** `number` is the ticket's; of two lines of one person the higher number is later. */
 export type LocalPeer = { peer: Peer; number: number; line: Line; allows: () => boolean };
 type RemotePeer = { peer: Peer; number: number; missed: number };
 
 export type Room = {
   id: string;
-  /** The doctor has begun: who is there is seen and heard. */
+  /** Once the doctor has begun, everybody in the room is seen and heard. */
   calls: boolean;
   here: Map<string, LocalPeer>;
   elsewhere: Map<string, RemotePeer>;
@@ -38,7 +38,6 @@ export function isOvertaken({ here, elsewhere }: Room, id: string, number: numbe
   return [here.get(id), elsewhere.get(id)].some((other) => other !== undefined && other.number > number);
 }
 
-/** Takes in that a peer's line is at another process. The later line is the one that counts, here too. */
 export function seeElsewhere(room: Room, { peer, number }: Present): void {
   const own = room.here.get(peer.id);
   if (own && own.number >= number) return;
@@ -47,7 +46,7 @@ export function seeElsewhere(room: Room, { peer, number }: Present): void {
   const known = room.elsewhere.get(peer.id);
   if (known && known.number > number) return;
   room.elsewhere.set(peer.id, { peer, number, missed: 0 });
-  // A later line begins anew, so the others have to begin with it again.
+  // A later line starts afresh, so the others have to connect to it again.
   if (!known || known.number < number) tellHere(room, { type: 'joined', peer });
 }
 
@@ -56,7 +55,7 @@ export function missElsewhere({ elsewhere }: Room, { peer, number }: { peer: str
   return known !== undefined && known.number <= number && elsewhere.delete(peer);
 }
 
-/** A visit that has begun does not begin again, whatever was read or told late. */
+/** A visit that has begun never goes back, even by a late message. */
 export function seeCalls(room: Room, calls: boolean): void {
   room.calls ||= calls;
   tellHere(room, { type: 'changed', calls: room.calls });
@@ -73,7 +72,7 @@ export function awaitElsewhere({ elsewhere }: Room): void {
   for (const remote of elsewhere.values()) remote.missed = 0;
 }
 
-/** The others end their connections with this one at once, where they keep those of somebody who has only lost a line. */
+/** The others end their connections at once, which they keep for somebody who only lost a line. */
 export function putOut(room: Room, peer: string): void {
   room.here.get(peer)?.line.close('refused');
   tellHere(room, { type: 'left', from: peer, out: true }, { but: peer });

@@ -14,7 +14,7 @@ import { createSignalling, type Signalling, type SignallingParts } from './socke
 import { issueTicket, spendTicket } from './spend-ticket.ts';
 import type { LineSeat } from './ticket.ts';
 
-// Real lines to two servers that hear each other over one PostgreSQL.
+// Two servers share one PostgreSQL.
 
 const keys = createKeys('a secret of the test');
 const partner = { id: 1, host: 'portal.test' };
@@ -222,7 +222,7 @@ it('a database that is away ends no line and takes nobody out, and afterwards al
   const guest = person('companion', 'C');
   const patient = person('patient', 'P');
   const doctor = await knock(places[0], { peer: person('doctor', 'D') });
-  // The line of whoever is put out is the first that is looked at.
+  // The excluded person's line is the first that is checked.
   const refused = await knock(places[1], { peer: guest });
   await expect.poll(() => doctor.signals, soon).toContainEqual({ type: 'joined', peer: guest });
   const other = await knock(places[1], { peer: patient });

@@ -14,33 +14,30 @@ import { createLooks } from './looks.ts';
 import { type LineSeat, type Ticket, ticketIn } from './ticket.ts';
 
 export type SignallingParts = {
-  /** Leads to the database past every pooler. */
   url: string;
   keys: Keys;
   clock: Clock;
   log: Logger;
-  /** The partner whose host the request names, and that host with its port; undefined if no partner has it. */
+  /** Undefined if no partner has the requested host. `host` includes the port. */
   partnerAt: (request: IncomingMessage) => { id: number; host: string } | undefined;
-  /** The visit's present state: whether its people see and hear each other; undefined if nobody may be in its room. */
+  /** Undefined if nobody may be in the visit's room. `calls`: people see and hear each other. */
   standing: (seat: LineSeat) => Promise<{ calls: boolean } | undefined>;
-  /** Whether a ticket may open its line: it was never used, and is not too old by the database's clock. */
   spend: (number: number) => Promise<boolean>;
   report?: ((heard: boolean) => void) | undefined;
   lookEvery?: number;
 };
 
-/** The milliseconds between two pings of a line; a line that does not answer is cut. */
+/** Milliseconds between two pings; a line that does not answer is cut. */
 const lifeEvery = 10_000;
-/** The milliseconds between two checks whether a line may still be open. */
+/** Milliseconds between two checks whether a line may stay open. */
 const usualLook = 60_000;
-/** The bytes that may wait for a slow line; with more it is cut, and the browser opens a new one. */
+/** Bytes that may wait for a slow line; a line with more is cut, and the browser opens a new one. */
 const mostWaiting = 1_000_000;
-/** RFC 6455: the server is being restarted, so come again. */
+/** RFC 6455: the server restarts, so come again. */
 const restarting = 1012;
 
 export type Signalling = ReturnType<typeof createSignalling>;
 
-/** Takes the lines of browsers over which they find each other. */
 export function createSignalling({
   url,
   keys,
@@ -110,7 +107,7 @@ export function createSignalling({
       .map((word) => word.trim());
     const partner = partnerAt(request);
     const ticket = ticketIn(keys, text);
-    // Another site's page may open a line to this host, but not under this host's origin.
+    // A page of another site may open a line to this host, but not under this host's origin.
     const origin = URL.parse(request.headers.origin ?? '')?.host;
     const isOurs = protocol === signalProtocol && ticket?.partner === partner?.id && origin === partner?.host;
     if (!ticket || !isOurs || !(await spend(ticket.number))) return undefined;
@@ -129,7 +126,6 @@ export function createSignalling({
         else hub.changed(effect.visitId, effect.state === 'calls');
       }
     },
-    /** Opens a line for an upgrade of the signalling path, and refuses all other upgrades. */
     upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
       const refuse = (status: string) =>
         socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);

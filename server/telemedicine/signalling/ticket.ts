@@ -8,12 +8,11 @@ export type LineSeat = z.infer<typeof LineSeat>;
 const Ticket = LineSeat.extend({ number: z.int() });
 export type Ticket = z.infer<typeof Ticket>;
 
-/** The right to open one line: a browser sends no headers with one, and an address is written to logs. */
+/** A browser sends no headers with a line, and addresses are logged, so a ticket opens it. */
 export function sealTicket(keys: Keys, ticket: Ticket): string {
   return keys.seal(JSON.stringify(ticket)).toString('base64url');
 }
 
-/** Undefined where no process of this portal made it. */
 export function ticketIn(keys: Keys, text: string): Ticket | undefined {
   try {
     return Ticket.parse(JSON.parse(keys.open(Buffer.from(text, 'base64url'))));

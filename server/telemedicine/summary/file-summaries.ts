@@ -14,7 +14,7 @@ import { bookedVideo } from '../visit/find-visit.ts';
 import { videoVisitEvent } from '../visit/visit-case.ts';
 import { summaryPdf } from './summary-pdf.ts';
 
-/** Puts what doctors wrote among the records of customers who came themselves; a relative's stays with the visit. */
+/** A relative's summary stays with the visit. */
 export async function fileSummaries(services: Services, hosts: readonly Host[]): Promise<void> {
   const rows = await services.database.db
     .selectFrom('video_visit')
@@ -78,7 +78,7 @@ async function fileOne(context: Context, { accountId, text, writtenAt, ...visit 
         .where('filed_at', 'is', null)
         .forUpdate()
         .executeTakeFirst();
-      // Another process may have filed it, or the account may be erased, since the list was read.
+      // The summary may have been filed, or the account erased, since the list was read.
       if (!open) return;
       const event = videoVisitEvent(context, { ...visit, account_id: accountId }, 'file_summary');
       const health = await auditWrite(tx, context, event);

@@ -7,7 +7,6 @@ import { type BookedVideo, patientName } from '../visit/find-visit.ts';
 
 type Summary = { booked: BookedVideo; text: string; writtenAt: string };
 
-/** Prints the doctor's summary for the patient. The same summary always gives the same bytes. */
 export async function summaryPdf(context: Context, { booked, text, writtenAt }: Summary): Promise<Buffer> {
   const { texts, language } = context;
   const { row, place } = booked;

@@ -11,7 +11,7 @@ export const mandateForVideo = 'video';
 
 type Visitor = { account_id: string | null; relative_id: string | null };
 
-/** @throws Problem KV014: files belong to an account */
+/** @throws Problem KV014 for a guest, because files belong to an account */
 export function filesOwner({ account_id: accountId, relative_id }: Visitor) {
   if (accountId === null) throw problem('KV014');
   const opened = openedBy({ account_id: accountId, person_id: relative_id ?? accountId }, mandateForVideo);

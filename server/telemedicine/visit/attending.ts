@@ -4,7 +4,7 @@ import type { Db } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import type { BookedVideo } from './find-visit.ts';
 
-/** The doctor who sees the patient, and wrote what there is, where it is not the one who was booked; null else. */
+/** Null unless another doctor than the booked one sees the patient. */
 export async function attendingOf(
   db: Db,
   { language }: Pick<Context, 'language'>,
@@ -19,7 +19,7 @@ export async function attendingOf(
   return isSame(name, nameOf(place, language)) ? null : name;
 }
 
-/** A desk and a directory may write one person's names in another order, or leave one of them out. @internal */
+/** A desk and a directory may order a person's names differently, or leave one out. @internal */
 export function isSame(one: string, other: string): boolean {
   const [shorter = [], longer = []] = [nameWords(one), nameWords(other)].sort((a, b) => a.length - b.length);
   return shorter.length > 1 && shorter.every((word) => longer.includes(word));

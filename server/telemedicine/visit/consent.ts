@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../platform/transaction.ts';
 import { contentOf, productOf } from '../../portal/content/content.ts';
 import type { Context } from '../context.ts';
 
-/** Before a visit by video the patient is told how it goes and what is done with its data (S2.9-04). */
+/** The patient is told before the visit how it goes and what is done with the data (S2.9-04). */
 const texts = ['video_consultation_data_handling', 'video_consultation_patient_information'] as const;
 
 type Owner = { id: string; account_id: string | null };
@@ -24,7 +24,7 @@ function inForce(context: Context, kind: TextKind): string | undefined {
   return contentOf(kind, context, productOf(context))?.version;
 }
 
-/** Stores each text's version with the visit, once. @throws Problem K409 when a version is no longer in force */
+/** Once per visit. @throws Problem K409 when a version is no longer in force */
 export async function consentToVideo(tx: Tx, context: Context, owner: Owner, versions: Versions): Promise<void> {
   if (await hasConsented(tx, context, owner)) return;
   for (const kind of texts)

@@ -10,13 +10,11 @@ import type { Context } from '../context.ts';
 import { type BookedVideo, bookedVideo } from './find-visit.ts';
 import { GuestKind } from './guests-of.ts';
 
-/** Minutes after a visit's end for which the patient's links still show what came of it. */
+/** Minutes after a visit's end for which the patient's links still show the outcome. */
 const readable = 24 * 60;
 
-/** The seat that a link gives in a visit: the patient's or a guest's. */
 export type Seat = {
   booked: BookedVideo;
-  /** Undefined for the patient. */
   guest: { id: string; name: string; kind: contract.GuestKind } | undefined;
 };
 
@@ -25,7 +23,7 @@ export async function findSeat(db: Db, context: Context, token: string): Promise
   const guest = await guestBy(db, context, token);
   if (guest) return guestSeat(context, await bookedVideo(db, context, guest.reservationId), guest);
   const { id, kind } = await findByToken(db, context, token, { grace: readable });
-  // Links that confirm or cancel are made for that alone.
+  // Other links can only confirm or cancel.
   if (kind !== 'manage' && kind !== 'mailed') throw problem('#404');
   return { booked: await bookedVideo(db, context, id), guest: undefined };
 }
@@ -48,7 +46,7 @@ async function guestBy(db: Db, { host }: Pick<Context, 'host'>, token: string) {
   return row && { ...row, kind: GuestKind.parse(row.kind) };
 }
 
-/** @throws Problem #404 for whoever was invited: it is the patient's to do */
+/** @throws Problem #404 for a guest */
 export function assertPatient({ guest }: Seat): void {
   if (guest) throw problem('#404');
 }

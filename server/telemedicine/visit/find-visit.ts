@@ -11,10 +11,9 @@ import type { Db, Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { videoVisits } from './visit-case.ts';
 
-/** A reservation by video with its place and service, and its `video_visit` once the waiting room has opened. */
 export type BookedVideo = Awaited<ReturnType<typeof videoVisitOf>>;
 
-/** @throws Problem KV005 where it is not by video, or not booked; one that was cancelled is still read once its room is closed */
+/** @throws Problem KV005 where it is not by video, or not booked; a cancelled one can be read once its room is closed */
 export async function bookedVideo(db: Db, context: Context, reservationId: string): Promise<BookedVideo> {
   const video = await videoVisitOf(db, context, reservationId);
   const { phase } = reservationStates[stateNamed(reservationStates, video.row.status)];
@@ -23,7 +22,7 @@ export async function bookedVideo(db: Db, context: Context, reservationId: strin
   return video;
 }
 
-/** As the desk reads it, whatever became of the reservation. @throws Problem KV005 where it is not by video */
+/** Meant for the desk, whatever became of the reservation. @throws Problem KV005 where it is not by video */
 export async function videoVisitOf(db: Db, context: Context, reservationId: string) {
   const row = await db.selectFrom('reservation').selectAll().where('id', '=', reservationId).executeTakeFirstOrThrow();
   const service = context.directory.subfunction(row.subfunction_id, context.language);
@@ -33,7 +32,6 @@ export async function videoVisitOf(db: Db, context: Context, reservationId: stri
   return { row, place, service, visit: room && videoVisits.typed(room) };
 }
 
-/** The room that was opened for this time of a reservation; after a move another one is opened. */
 export function roomAt(db: Db, reservationId: string, start: string) {
   return db
     .selectFrom('video_visit')
@@ -61,7 +59,6 @@ export function isOver(booked: Pick<BookedVideo, 'place' | 'visit'>, { now }: Pi
   return (visit !== undefined && videoVisitStates[visit.status].over) || !isAfter(closesAt(booked), now);
 }
 
-/** Says what became of it, where its room was opened at all. */
 export function overAs({ visit }: Pick<BookedVideo, 'visit'>): Problem {
   return problem('KV001', visit && standing(videoVisitCase, visit));
 }

@@ -9,14 +9,14 @@ import type { Context } from '../context.ts';
 import { type BookedVideo, closesAt, opensAt, overAs, roomAt } from './find-visit.ts';
 import { type VideoVisitRow, videoVisitEvent, videoVisits } from './visit-case.ts';
 
-/** Opens the room of a visit, or finds the one that somebody has opened, and locks it. @throws Problem KV001 too late, KV004 too early */
+/** The room is locked. @throws Problem KV001 too late, KV004 too early */
 export async function openRoom(tx: Tx, context: Context, booked: BookedVideo): Promise<VideoVisitRow> {
   const { row, place } = booked;
   if (isBefore(context.now, opensAt(booked))) throw problem('KV004');
   if (!booked.visit && isAfter(context.now, closesAt(booked))) throw overAs(booked);
   const room = await lockedRoom(tx, booked);
   if (room) return room;
-  // Two who come first at once open one room.
+  // Two people who come first at once open one room.
   await tx.selectFrom('reservation').select('id').where('id', '=', row.id).forNoKeyUpdate().execute();
   const other = await lockedRoom(tx, booked);
   if (other) return other;

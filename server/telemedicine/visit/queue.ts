@@ -3,7 +3,6 @@ import type { VideoVisitRow } from './visit-case.ts';
 
 type OtherVisit = { status: string; due_at: string; end_at: string; begun_at: string | null };
 
-/** How many patients of the doctor are seen before this one, and the minutes until then as planned. */
 export async function placeInQueue(db: Db, now: Temporal.Instant, visit: VideoVisitRow, doctorId: number) {
   const ahead = await db
     .selectFrom('video_visit')

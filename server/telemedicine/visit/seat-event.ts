@@ -1,7 +1,6 @@
 import { type AuditContext, type AuditEvent, actorOf } from '../../platform/audit/audit.ts';
 import type { Seat } from './find-seat.ts';
 
-/** Audits an act by a link, either the patient's own or a guest's. Before its room opens, the event names the visit's reservation. */
 export function seatEvent(
   context: Pick<AuditContext, 'channel' | 'session' | 'operator'>,
   { booked: { row, visit }, guest }: Seat,

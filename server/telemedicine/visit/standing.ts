@@ -4,7 +4,6 @@ import type { Services } from '../context.ts';
 import type { LineSeat } from '../signalling/ticket.ts';
 import { videoVisits } from './visit-case.ts';
 
-/** Whether the people of a visit are seen and heard; undefined where this person may no longer be in it. */
 export async function standingOf(
   { database: { db } }: Pick<Services, 'database'>,
   { visit, partner, peer }: LineSeat,
@@ -30,7 +29,6 @@ export async function standingOf(
   return guest && { calls };
 }
 
-/** Whether the visit is still this doctor's, who may still log in. */
 async function isHolder(db: Db, holder: string | null, id: string): Promise<boolean> {
   if (holder !== id) return false;
   const operator = await db

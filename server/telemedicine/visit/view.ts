@@ -9,13 +9,13 @@ import { patientName } from './find-visit.ts';
 import { placeInQueue } from './queue.ts';
 import { roomView } from './room-view.ts';
 
-/** As the patient sees a visit, or whoever was invited, who learns nothing else of the patient. */
+/** A guest learns nothing else of the patient. */
 export async function viewOf(db: Db, context: Context, { booked, guest }: Seat): Promise<VideoVisit> {
   const { row, visit } = booked;
   const room = await roomView(db, context, booked);
   const isWaiting = visit?.status === 'waiting';
   const queue = isWaiting ? await placeInQueue(db, context.now, visit, row.doctor_id) : { place: null, minutes: null };
-  // Somebody who acts for the patient reads what was said only with the right to records (T15).
+  // Somebody who acts for the patient reads messages only with the right to records (T15).
   const seesContent = sees(context, 'record_content.read');
   const isOwn = context.session !== undefined && context.session.accountId === row.account_id;
   return {

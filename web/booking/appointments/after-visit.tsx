@@ -26,7 +26,6 @@ type Props = {
   outcome: FormOutcome | undefined;
 };
 
-/** What can be said of a visit that is over: that it did take place, and how it was. */
 export function AfterVisit({ disputes, rateUntil, rated, timeZone, outcome }: Props) {
   const t = useT();
   const when = useWhen();

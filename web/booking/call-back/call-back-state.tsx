@@ -20,7 +20,6 @@ type Props = {
   back?: boolean;
 };
 
-/** The asker's own page: what is promised, or what came of it. */
 export function CallBackState({ callBack, outcome, back = false }: Props) {
   const t = useT();
   const when = useWhen();

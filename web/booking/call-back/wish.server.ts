@@ -22,7 +22,6 @@ export function wishFields(query: URLSearchParams): Record<string, string> {
 
 const longest = 200;
 
-/** The first words of the wish, which the visitor may change. */
 export async function wishFrom(call: Call, query: URLSearchParams): Promise<string> {
   const words = query.get('wish')?.slice(0, longest) ?? '';
   const { doctorId, providerId, subfunctionId } = wishFields(query);

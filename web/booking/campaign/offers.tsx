@@ -19,7 +19,6 @@ export type Offer = {
   key: string;
 };
 
-/** Places and nearest times of the campaign; pressing a time holds it. */
 export function Offers({ offer }: { offer: Offer }) {
   const t = useT();
   const { searchPath } = useConfig();

@@ -3,7 +3,6 @@ import type { Language } from '../../../contract/platform/brand.ts';
 
 export type SnippetOptions = { subfunction: string; location: string; language: Language | '' };
 
-/** The custom element, with a plain link inside for visitors without script. */
 export function elementSnippet(portal: string, { subfunction, location, language }: SnippetOptions): string {
   const attributes = Object.entries({ portal, language, subfunction, location }).flatMap(([name, value]) =>
     value === '' ? [] : [`${name}="${quoted(value)}"`],

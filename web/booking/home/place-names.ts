@@ -1,6 +1,5 @@
 import type { Location } from '../../../contract/directory/location.ts';
 
-/** Place names for the browser's own autocomplete (`<datalist>`). */
 export function placeNames(locations: readonly Location[]): string[] {
   const names = locations.flatMap((place): string[] => {
     return place.count > 0 ? [place.text, ...placeNames(place.children)] : [];

@@ -16,7 +16,6 @@ export type Choice = {
   refusal: Refusal | undefined;
   doctor: { id: number; providerId: number; name: string; provider: string };
   calendar: Calendar | undefined;
-  /** Other doctors with a free time for the same service in the same town; undefined where they were not asked for. */
   others: DoctorRow[] | undefined;
 };
 

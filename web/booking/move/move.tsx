@@ -19,7 +19,7 @@ import { Review } from './review.tsx';
 
 export const handle = { script: true, texts: ['notime', 'move', 'provider', 'reservation', 'covered'] };
 
-/** A booked visit, the free times it could move to, and with `?slotId=` what the move would change. */
+/** `?slotId=` shows the effect of the move. */
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const reservation = await readOr404(api(context), params.token ?? '');
   const search = pageRequestOf(context).config.searchPath;

@@ -7,7 +7,6 @@ import { useWhen } from '../../platform/ui/when.tsx';
 
 type Props = { reservation: Reservation; search: string };
 
-/** Why it cannot be moved, and what can be done instead. */
 export function NotMovable({ reservation, search }: Props) {
   const t = useT();
   const when = useWhen();

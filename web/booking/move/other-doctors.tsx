@@ -10,7 +10,6 @@ import type { DoctorRow } from '../offering/result-row.ts';
 
 type Props = { rows: readonly DoctorRow[]; token: string };
 
-/** The nearest times of other doctors who give the same service, with their price before the click. */
 export function OtherDoctors({ rows, token }: Props) {
   const t = useT();
   return (

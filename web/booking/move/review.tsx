@@ -7,7 +7,6 @@ import { PageForm } from '../../platform/ui/form.tsx';
 import { LateRule } from '../reservation/late-rule.tsx';
 import { Visit } from './visit.tsx';
 
-/** Old and new side by side, what it costs more or less, and the one button that moves. */
 export function Review({ move }: { move: Move }) {
   const t = useT();
   const { reservation, to } = move;

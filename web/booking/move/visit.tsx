@@ -5,7 +5,6 @@ import { usePlace } from '../reservation/use-place.ts';
 
 type Props = { title: string; visit: Move['to']; video: boolean };
 
-/** When, with whom, where and at what price: the same four lines for the old and the new time. */
 export function Visit({ title, visit, video }: Props) {
   const when = useWhen();
   const place = usePlace();

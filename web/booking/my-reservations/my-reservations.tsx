@@ -52,7 +52,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** A customer's, by the session; undefined for a visitor, and for an operator who may not see them yet (T15). */
+/** Undefined for a visitor, and for an operator who may not see them yet (T15). */
 async function own(context: LoaderFunctionArgs['context']) {
   if (!pageRequestOf(context).user) return undefined;
   try {

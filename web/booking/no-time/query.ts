@@ -1,4 +1,3 @@
-/** An address may ask the waiting list for these; the names are those of the search. */
 export const noTimeParameters = [
   'subfunction',
   'specialization',

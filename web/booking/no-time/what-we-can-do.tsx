@@ -7,12 +7,12 @@ import type { NoTimeQuery } from './query.ts';
 
 type Props = {
   query: NoTimeQuery;
-  /** The search in words, for whoever calls the visitor back. */
+  /** The search in words, for the desk that calls the visitor back. */
   wish?: string | undefined;
   level?: 2 | 3;
 };
 
-/** If no time is free, the portal offers ways to keep looking for the visitor, a row and a button each (R32). */
+/** Ways to keep looking for the visitor if no time is free, a row and a button each (R32). */
 export function WhatWeCanDo({ query, wish, level = 2 }: Props) {
   const t = useT();
   const { customer } = usePageContext();

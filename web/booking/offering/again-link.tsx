@@ -5,7 +5,6 @@ import { LinkButton } from '../../platform/ui/button.tsx';
 
 type Visit = Pick<Reservation, 'doctor' | 'provider' | 'subfunctionId' | 'personId'>;
 
-/** The same doctor and service for the same person: the calendar opens with all three chosen. */
 export function AgainLink({ visit: { doctor, provider, subfunctionId, personId } }: { visit: Visit }) {
   const t = useT();
   const ids = { providerId: provider.id, doctorId: doctor.id };

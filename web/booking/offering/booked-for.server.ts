@@ -3,7 +3,6 @@ import type { PageRequest } from '../../../contract/page-request.ts';
 import { relativeIn } from '../../entitlement/for-whom.ts';
 import { unlessRefused } from '../../platform/form/keep-draft.server.ts';
 
-/** The relative for whom an address asks; undefined for the customer, and for nobody whom they may book for. */
 export async function bookedFor({ user, call }: PageRequest, chosen: string): Promise<Person | undefined> {
   if (chosen === '' || !user?.hasRelatives) return undefined;
   const persons = await unlessRefused(() => call(listPersons, { scope: 'book' }));

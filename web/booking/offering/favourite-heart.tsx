@@ -6,14 +6,11 @@ import { PageForm } from '../../platform/ui/form.tsx';
 type Props = {
   ids: { providerId: number; doctorId: number };
   name: string;
-  /** Undefined for everybody who has no such list. */
   is: boolean | undefined;
-  /** The page that is shown again, and the part of it. */
   back: string;
   at: string;
 };
 
-/** A customer's mark at a doctor in a list; the doctor's own page takes the press. */
 export function FavouriteHeart({ ids, name, is, back, at }: Props) {
   const t = useT();
   if (is === undefined) return null;

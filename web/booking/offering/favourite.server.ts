@@ -16,7 +16,7 @@ export async function favouriteIn(pageRequest: PageRequest, ids: Ids): Promise<b
   return (await favouritesIn(pageRequest))?.includes(favouriteKey(ids));
 }
 
-/** Undefined for a visitor, and for whoever acts for the customer. */
+/** Undefined for a visitor, and for an operator who acts for the customer. */
 export async function favouritesIn({ user, call }: PageRequest): Promise<string[] | undefined> {
   if (!user || user.impersonator) return undefined;
   const favourites = await unlessRefused(() => call(listFavouriteDoctors, {}));
@@ -25,7 +25,7 @@ export async function favouritesIn({ user, call }: PageRequest): Promise<string[
 
 const part = /^[\w-]{1,40}$/;
 
-/** The page where the heart was pressed, and the card on it; undefined where the form names no page of this portal. */
+/** Undefined where the form names no page of this portal. */
 export function listIn(form: FormData): string | undefined {
   const back = samePortalPath(textOf(form, 'back') ?? '');
   const at = part.exec(textOf(form, 'at') ?? '')?.[0];

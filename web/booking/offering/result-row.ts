@@ -28,11 +28,11 @@ type TimeRow = {
   time: string;
   until: string | undefined;
   bookedBy: BookedBy;
-  /** Where it is not what the offer says. */
+  /** Set only if it differs from the offer's. */
   pays: string | undefined;
   weekday: number | undefined;
   full: string;
-  /** Where it is shown: on a phone the first four, on a desk three of each day. */
+  /** A phone shows the first four, a desktop three of each day. */
   on: 'phone' | 'desk' | 'both';
 };
 type DayRow = { weekday: number; number: string; times: TimeRow[] };
@@ -55,26 +55,24 @@ export type DoctorRow = {
   video: boolean;
   english: boolean;
   rating: { mean: string; count: number } | undefined;
-  /** The party that alone may book it, if not the visitor. */
   reservedFor: ReservedFor | undefined;
   price: PriceRow | undefined;
   cover: CoverRow | undefined;
   next: NextRow | undefined;
   count: number;
   days: DayRow[];
-  /** The clinic's calendar cannot be asked now. */
   closed: boolean;
   zone: Zone | undefined;
   clock: ClockRow | undefined;
 };
 
-/** The first time of a visit by video, which the person may keep in another time zone than the doctor. */
+/** A person may keep a visit by video in another time zone than the doctor's. */
 export type ClockRow = { start: string; timeZone: string; zone: Zone | undefined };
 
 const exclusive = ['by_insured', 'by_call_center', 'uninsured'] as const;
 export type ReservedFor = (typeof exclusive)[number] | 'needs_preauth';
 
-/** S3.13-04; the phone helps whoever no organiser names. */
+/** S3.13-04; without an organiser the phone helps. */
 export function reservedFor({
   bookable,
   organisable,
@@ -223,7 +221,6 @@ export function nextRow(
   };
 }
 
-/** What the person pays, by their coverage where they have one. */
 export function priceRow(
   { price, cover }: { price: Price | null; cover?: Cover | null },
   locale: string,

@@ -9,7 +9,7 @@ export const choices = {
   sex: ['female', 'male'],
 } as const;
 
-/** The query parameters of a search, unvalidated; '' means not set (S3.9-01). */
+/** Unvalidated query parameters; '' means not set (S3.9-01). */
 export type SearchQuery = {
   q: string;
   specialization: string;
@@ -31,15 +31,13 @@ export type SearchQuery = {
   sex: string;
   speaks: string;
   maxPrice: string;
-  /** The pre-authorisation that is booked under. */
   preauthRef: string;
   for: string;
   network: boolean;
-  /** Whether the page is asked for with its map. */
   map: boolean;
 };
 
-/** The filters an empty result may offer to drop, ordered from least to most important to the visitor. */
+/** Filters that an empty result may offer to drop, the least important to the visitor first. */
 export const droppable = [
   'discountOnly',
   'network',
@@ -93,7 +91,7 @@ export function parseSearchQuery(query: URLSearchParams): SearchQuery {
   };
 }
 
-/** The input of the search operation; leaves out empty filters and words it does not know, so that its defaults apply. */
+/** Empty filters and unknown words are left out, so that the operation's defaults apply. */
 export function filterOf(searchQuery: SearchQuery, holdToken: string | undefined): InputOf<typeof searchDoctors> {
   const { subfunction, location, providerName, doctorName, speaksEnglish, discountOnly, week, page } = searchQuery;
   const { q, specialization, serviceType, maxPrice, speaks } = searchQuery;
@@ -130,7 +128,7 @@ export function filterOf(searchQuery: SearchQuery, holdToken: string | undefined
   };
 }
 
-/** A place that is named wins over where the visitor was. */
+/** A named place wins over the visitor's own. */
 export function isAround({ lat, lng, location }: SearchQuery): boolean {
   return lat !== '' && lng !== '' && location === '';
 }
@@ -142,7 +140,7 @@ export function isThin(searchQuery: SearchQuery): boolean {
   return isAround(searchQuery) || terms.some((term) => term !== '');
 }
 
-/** Whether a term or a filter is set. The person it is for is none: a customer's home is for one as well. */
+/** The person it is for is no filter: a customer's home page has one as well. */
 export function isAsked({ for: _person, ...searchQuery }: SearchQuery): boolean {
   return Object.values(searchQuery).some((value) => value !== '' && value !== false);
 }
@@ -161,12 +159,11 @@ export const extraFilters = [
   'maxPrice',
 ] as const;
 
-/** The number on the filter button; leaves out what the main form already shows. */
 export function filtersSet(searchQuery: SearchQuery): number {
   return extraFilters.filter((name) => Boolean(searchQuery[name])).length;
 }
 
-/** Changes some query parameters; undefined or '' removes one. */
+/** Undefined or '' removes a parameter. */
 export function hrefWith(path: string, query: URLSearchParams, changes: Record<string, string | undefined>): string {
   const next = new URLSearchParams(query);
   for (const [name, value] of Object.entries(changes)) {

@@ -12,14 +12,13 @@ export type PairQuery = {
 
 export type PairState = 'booked' | 'held' | 'ended';
 
-/** Ended as soon as one of the two is lost: a pair is booked whole. */
+/** The pair ends when one of the two is lost: it is booked whole. */
 export function pairStateOf(reservations: readonly Pick<Reservation, 'status'>[]): PairState {
   if (reservations.every(({ status }) => status === 'booked')) return 'booked';
   const isKept = reservations.every(({ status }) => status === 'held' || status === 'pending_verification');
   return isKept ? 'held' : 'ended';
 }
 
-/** The field that says what was shown that the first or the second costs. */
 export function paysName(no: number): string {
   return `pays-${no}`;
 }
@@ -35,7 +34,6 @@ export function pairQueryIn(query: URLSearchParams): PairQuery {
   };
 }
 
-/** Free times of a day of which one begins as the other ends. */
 export function pairsOf({ days, timeZone }: Week) {
   return days.flatMap(({ slots }) => {
     const free = slots.filter(({ bookedBy, own }) => bookedBy === 'portal' && !own);

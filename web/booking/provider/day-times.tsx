@@ -10,7 +10,6 @@ import type { Day, Time } from './week.ts';
 
 type Props = { day: Day; open: boolean; chosen: string | undefined; onChoose: (time: Time) => void };
 
-/** The rows a column shows before the "all times" link. */
 const rows = 6;
 
 export function DayTimes({ day, open, chosen, onChoose }: Props) {

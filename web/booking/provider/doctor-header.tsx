@@ -44,7 +44,6 @@ export function DoctorHeader({ view: { doctor, provider, offer } }: { view: Doct
   );
 }
 
-/** The nearest free time; a phone shows it in the calendar right below. */
 export function NextTime({ week }: { week: WeekView }) {
   const t = useT();
   return (

@@ -22,7 +22,6 @@ export function idOf(text: string | undefined): string {
   return text;
 }
 
-/** Reads a doctor at one provider, the chosen service, and one week of its times. */
 export async function readDoctor({ request, context, params }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const query = new URL(request.url).searchParams;
@@ -61,13 +60,12 @@ export async function readDoctor({ request, context, params }: LoaderFunctionArg
   };
 }
 
-/** The pre-authorisation that is booked under. */
 function referenceIn(query: URLSearchParams) {
   const preauthRef = query.get('preauthRef');
   return preauthRef ? { preauthRef } : {};
 }
 
-/** Whether there are two relatives who can come one after the other (B8). */
+/** A customer with two relatives is offered two times, one after the other, to book together (B8). */
 async function hasTwoRelatives({ user, call }: PageRequest): Promise<boolean> {
   if (!user?.hasRelatives) return false;
   const persons = await unlessRefused(() => call(listPersons, { scope: 'book' }));
@@ -94,7 +92,7 @@ export async function calendarOf(
         ...referenceIn(query),
       });
     const first = await read(week);
-    // When the URL names no week and this one is full, the week of the nearest free time opens.
+    // If the URL names no week and this one is full, the week of the nearest free time opens.
     const empty = week === '' && first.days.every(({ slots }) => slots.length === 0);
     const answer = empty && first.nextFree ? await read(first.nextFree.date) : first;
     return { week: weekView(answer, query.get('day') ?? '', pageRequest), refusal: undefined };

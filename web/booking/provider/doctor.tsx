@@ -40,7 +40,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 const categories = ['waiting', 'careConditions', 'staffCompetence', 'behaviour', 'overall'] as const;
 
-/** The ways to get a time; where customers may book themselves, only the telephone is named besides. */
+/** Customers who may book themselves see only the telephone besides. */
 function organisersOf(organisable: readonly Organiser[]): readonly Organiser[] {
   if (!organisable.includes('by_user')) return organisable;
   return organisable.filter((organiser) => organiser === 'by_user' || organiser === 'by_call_center');

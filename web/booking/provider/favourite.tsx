@@ -3,7 +3,6 @@ import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 
-/** A customer's mark at a doctor; undefined for everybody who has no such list. */
 export function Favourite({ is }: { is: boolean | undefined }) {
   const t = useT();
   if (is === undefined) return null;

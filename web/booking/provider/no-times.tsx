@@ -18,7 +18,7 @@ export function NoTimes({ week, query }: { week: WeekView; query: NoTimeQuery })
   );
 }
 
-/** S2.6-01: no free time this week; links to the nearest one, or gives the phone number when there is none. */
+/** S2.6-01: a link to the nearest free time, or the phone number when there is none. */
 function Why({ week }: { week: WeekView }) {
   const t = useT();
   const { pathname, search } = useLocation();

@@ -32,7 +32,7 @@ export async function loader({ context, params, url: { searchParams: query } }: 
     ...answer,
     specializations: specialization ? [specialization, ...others] : others,
     doctors: [...first, ...rest],
-    /** Whether the specialty that was searched for is given here; its doctors then come first. */
+    /** Doctors of the specialty that was searched for come first. */
     isAsked: specialization !== undefined,
   };
 }

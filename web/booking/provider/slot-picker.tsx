@@ -16,17 +16,15 @@ import { OtherDate, WeekNav } from './week-nav.tsx';
 
 type Props = {
   week: WeekView;
-  /** The id of a time that the link to this page chose already. */
   slot?: string | undefined;
-  /** The search that a waiting list or a call-back takes over if there is no time. */
+  /** A waiting list or a call-back takes over this search if there is no time. */
   query: NoTimeQuery;
-  /** The form's method and address; the form sends the chosen time as `slotId`. */
   method: 'get' | 'post';
   action: string;
   children?: ReactNode;
 };
 
-/** One day's times below day chips on a narrow page, seven columns on a wide one; weeks and days have URLs. */
+/** A narrow page shows one day's times below day chips, a wide one seven columns; weeks and days have URLs. */
 export function SlotPicker({ week, slot, query, method, action, children }: Props) {
   const t = useT();
   const whole = usePageContext().mode === 'page';

@@ -25,9 +25,9 @@ export type Time = {
   until: string | undefined;
   own: boolean;
   bookedBy: BookedBy;
-  /** Set only if it differs from the offer's own. */
+  /** What the person pays for this time; set only if it differs from what the offer says. */
   pays: string | undefined;
-  /** The doctor of a visit that the customer, or a relative of theirs, has at this time already. */
+  /** A visit of the customer, or of a relative of theirs, at the same time. */
   clash: { doctor: string; forRelative: string | null } | undefined;
 };
 export type Day = {

@@ -30,7 +30,7 @@ import { onTo, startFrom, toReservation } from './start.server.ts';
 type Post = { form: FormData; token: string; pageRequest: PageRequest };
 type Run = (post: Post) => Promise<Response | StepOutcome>;
 
-/** `keepsTyped`: whether a refusal shows the typed values again. `ends`: whether nobody needs them when it has succeeded. */
+/** `keepsTyped`: a refusal shows the typed values again. `ends`: nobody needs them after a success. */
 type Action = { keepsTyped: boolean; ends?: true; run: Run };
 
 const start: Action = {
@@ -39,7 +39,7 @@ const start: Action = {
     toReservation((await startFrom(form, call, holdToken)).token, keep, { person: textOf(form, 'for') }),
 };
 
-/** By `intent`. All but the switches and keeping answer with a redirect, so that reload and Back never post again. */
+/** Keys are intents. All but the switches and keeping redirect, so that reload and Back never post again. */
 const actions: ReadonlyMap<string, Action> = new Map(
   Object.entries({
     start,
@@ -112,10 +112,8 @@ export function actionIn(form: FormData): Action | undefined {
   return actions.get(String(form.get('press') ?? form.getAll('intent').at(-1) ?? 'start'));
 }
 
-/** The codes returned when a reservation's token was replaced since the form was shown. */
 const replaced: readonly string[] = ['#404', 'K422'];
 
-/** Runs the pressed button's action; a refusal is shown on the same page with the typed values. */
 export async function act(
   action: Action | undefined,
   { form, token: opened, pageRequest, person }: Omit<Post, 'token'> & { token: string | undefined; person?: string },
@@ -209,7 +207,7 @@ async function bookForCustomer({ form, token, pageRequest: { call, config, keep,
   return booked.step === 'payment' ? onTo(booked, mode) : known;
 }
 
-/** R8: books this time, and goes on to move the visit it shares its time with. */
+/** R8: books this time, then leads to the page that moves the customer's other visit at the same time. */
 async function bookThenMove(post: Post): Promise<Response> {
   const { clash } = await post.pageRequest.call(readReservation, { token: post.token });
   const booked = await bookForCustomer(post);

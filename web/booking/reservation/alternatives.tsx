@@ -11,7 +11,7 @@ type Props = {
   person?: string | undefined;
 };
 
-/** The nearest free times as buttons; `name` tells the surrounding form what the slot id is for. */
+/** `name` tells the surrounding form what the slot id is for. */
 export function Alternatives({ times, timeZone, subfunctionId, name, person }: Props) {
   const t = useT();
   const when = useWhen();

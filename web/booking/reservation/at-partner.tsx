@@ -13,7 +13,6 @@ import { Summary } from './summary.tsx';
 
 type Props = { reservation: Reservation; outcome: StepOutcome | undefined };
 
-/** A confirmed booking that the partner's calendar has not made: refused, not answered yet, or given up meanwhile. */
 export function AtPartner(props: Props) {
   const { givenUp, refusedByPartner } = props.reservation;
   if (givenUp) return <GivenUp {...props} />;

@@ -6,7 +6,6 @@ import { RailPage } from '../../platform/ui/rail-page.tsx';
 import type { OtherWay } from './action-data.ts';
 import { SearchAgain } from './search-again.tsx';
 
-/** Leads to the provider's own page of the chosen time, or gives its phone number. */
 export function BookedElsewhere({ elsewhere: { url, phone }, search }: { elsewhere: OtherWay; search: string }) {
   const t = useT();
   const framed = usePageContext().mode !== 'page';

@@ -5,7 +5,6 @@ import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
 
-/** The partner's rule, and the ways to change the visit that are still open. */
 export function Changes({ reservation }: { reservation: Reservation }) {
   const t = useT();
   const when = useWhen();

@@ -22,7 +22,6 @@ type Props = {
   reservation: Reservation;
   outcome: StepOutcome | undefined;
   search: string;
-  /** Whether a link for the account was just asked for. */
   accountSent?: boolean;
 };
 

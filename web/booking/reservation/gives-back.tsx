@@ -2,7 +2,7 @@ import type { Reservation } from '../../../contract/booking/reservation.ts';
 import { useFormat } from '../../platform/format.ts';
 import { useT } from '../../platform/texts.ts';
 
-/** Within the form that cancels: what goes back of what was paid here, which the press agrees to. */
+/** The press on the form's button agrees to this refund. */
 export function GivesBack({ paid, givesBack }: Pick<Reservation, 'paid' | 'givesBack'>) {
   const t = useT();
   const { money } = useFormat();

@@ -18,5 +18,5 @@ export const guestFields: readonly FieldRow[] = [
   ...consents,
 ];
 
-/** The fields of every form of the booking: a guest's, and the choice of a person whom a customer books for. */
+/** Fields of every form of the booking: a guest's, and the choice of a person whom a customer books for. */
 export const typedFields: readonly FieldRow[] = [...guestFields, { name: 'personId', kind: 'radios' }];

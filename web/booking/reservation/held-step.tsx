@@ -26,7 +26,6 @@ type Props = {
   lead?: ReactNode;
   children?: ReactNode;
   after?: ReactNode;
-  /** Another way on, before the button that leaves. */
   instead?: ReactNode;
 };
 

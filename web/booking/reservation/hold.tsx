@@ -11,7 +11,6 @@ const spokenAt = [5, 2, 1];
 
 type Props = {
   reservation: Reservation;
-  /** The id of the form whose typed values the answer keeps. */
   form?: string;
 };
 

@@ -3,7 +3,6 @@ import { useT } from '../../platform/texts.ts';
 import { Checkbox } from '../../platform/ui/choices.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
 
-/** Until when it is free by the partner's rule; past that, what it may cost, and a box that accepts it. */
 export function LateRule({ reservation }: { reservation: Reservation }) {
   const t = useT();
   const when = useWhen();

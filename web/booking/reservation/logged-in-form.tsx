@@ -18,7 +18,7 @@ type Props = {
   reservation: Reservation;
   outcome: StepOutcome | undefined;
   draft: Draft | undefined;
-  /** The persons for whom the customer may book, themselves first. */
+  /** The customer comes first. */
   persons: readonly Person[];
   relativeId: string | undefined;
 };

@@ -47,7 +47,7 @@ export const handle = {
   ],
 };
 
-/** By step: the event sent to the partner's page that holds our frame. It carries no personal data. */
+/** Events for the partner's page that holds our frame, by step. They carry no personal data. */
 const events: Partial<Record<Reservation['step'], string>> = {
   finished: 'booked',
   loggedInFinished: 'booked',

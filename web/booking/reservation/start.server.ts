@@ -7,7 +7,6 @@ import type { Mode } from '../../../contract/platform/brand.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { seeOther } from '../../platform/see-other.ts';
 
-/** Starts a reservation from a search or doctor page, replacing the visitor's earlier hold. */
 export async function startFrom(form: FormData, call: Call, holdToken: string | undefined) {
   const replaces = textOf(form, 'replaces') ?? holdToken;
   const slotId = textOf(form, 'slotId') ?? '';
@@ -23,7 +22,6 @@ export async function startFrom(form: FormData, call: Call, holdToken: string | 
   return call(startReservation, input, { idempotencyKey: key && `${key}-${slotId}`.slice(0, 100) });
 }
 
-/** `person` is the relative for whom the time was looked for. */
 type Arrival = { replaced?: string; person?: string | undefined };
 
 /** The cookie lets the next chosen time replace this hold even after Back; booking works without it. */
@@ -33,7 +31,7 @@ export function toReservation(token: string, keep: PageRequest['keep'], more: Ar
   return seeOther(href('reservation', {}, { reservation: token, for: person }));
 }
 
-/** What has to be paid before it is booked goes on there; no partner's frame holds that page. */
+/** A visit that has to be paid first goes on there; no partner's frame holds that page. */
 export function onTo({ token, step }: Reservation, mode?: Mode): Response {
   const pays = step === 'payment' && mode !== 'iframe';
   const page = pays ? href('pay-reservation', { token }) : href('reservation', {}, { reservation: token });

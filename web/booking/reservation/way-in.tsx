@@ -5,7 +5,6 @@ import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
 
-/** The room of a visit by video; before it opens it says when, and lets the devices be tried. */
 export function WayIn({ token, provider, near }: Pick<Reservation, 'token' | 'provider' | 'near'>) {
   const t = useT();
   const { phone } = useConfig();

@@ -27,7 +27,7 @@ export function Ways({ reservation }: Props) {
   );
 }
 
-/** Folded, because few need it; what leads to other visits is not there while this one is near. */
+/** Folded, because few need it; links to other visits are missing while this one is near. */
 export function MoreWays({ reservation, search }: Props & { search: string }) {
   const t = useT();
   const all = useAllBookings();

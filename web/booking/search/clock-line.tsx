@@ -7,7 +7,7 @@ import type { ClockRow } from '../offering/result-row.ts';
 
 const never = () => () => {};
 
-/** By which clock the times are, and what the person's own shows then, which the browser alone knows (S3.10-01). */
+/** Times of the clinic's clock, and of the person's own, which the browser alone knows (S3.10-01). */
 export function ClockLine({ start, timeZone, zone }: ClockRow) {
   const t = useT();
   const { language } = usePageContext();

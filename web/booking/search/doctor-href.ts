@@ -5,10 +5,10 @@ import { useConfig } from '../../platform/page-context.tsx';
 import type { DoctorRow } from '../offering/result-row.ts';
 import { hrefWith } from '../offering/search-query.ts';
 
-/** The search as the rest of a doctor's address, for the way back: as it is, and without its week; and its own address. */
+/** The search as the rest of a doctor's address, with and without its week, and the search's own address. */
 export type WayBack = { search: string; otherWeek: string; here: string };
 
-/** The searches beside the brand's own, by what the address of a doctor says of the one that led there. */
+/** Searches beside the brand's own, by the `from` of the doctor's address. */
 const otherSearches = [{ from: 'video', path: href('services-virtual-clinic-search') }] as const;
 
 export function useWayBack(): WayBack {
@@ -20,7 +20,6 @@ export function useWayBack(): WayBack {
   }, [pathname, search]);
 }
 
-/** The search that led to a doctor, rebuilt from the query parameters it passed on. */
 export function useBackHref(): string {
   const { searchPath } = useConfig();
   const query = new URLSearchParams(useLocation().search);

@@ -9,7 +9,7 @@ import type { SearchSource } from './source.server.ts';
 
 export type SearchedList = { source: SearchSource; listType: ListType };
 
-/** Drop one filter, widen the place or drop several filters; `total` is what the search would then find. */
+/** `total` is the number of results of the search that is proposed. */
 type WayOut =
   | { drop: DroppableFilter; total: number }
   | { wider: string; name: string; total: number }
@@ -32,7 +32,7 @@ export function inOrder(
     .toSorted((one, other) => other.total - one.total || droppable.indexOf(one.drop) - droppable.indexOf(other.drop));
 }
 
-/** Searches once without each filter and once for each wider place, so that an empty list offers a next step. */
+/** One search without each filter and one for each wider place, so that an empty list offers a next step. */
 export async function waysOut(
   call: Call,
   searchQuery: SearchQuery,
@@ -73,7 +73,7 @@ export async function waysOut(
 
 type EmptyResult = { reason: string; ways: { text: string; href: string }[] };
 
-/** Why nothing was found, and where something is; always at least one way on. */
+/** The list always has at least one way on. */
 export function describeWays(
   ways: readonly WayOut[],
   listType: ListType,

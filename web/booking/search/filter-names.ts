@@ -5,5 +5,4 @@ export const switches = ['speaksEnglish', 'discountOnly', 'network'] as const;
 export const names = ['doctorName', 'providerName'] as const;
 const single = ['sortBy', 'speaks', 'maxPrice', 'week'] as const;
 
-/** Every filter that a search may have a field for. */
 export const filters = [...single, ...words, ...switches, ...names] as const;

@@ -17,7 +17,7 @@ type Sheet = RefObject<HTMLDialogElement | null>;
 
 const none = Object.fromEntries([...extraFilters, 'page'].map((name) => [name, undefined]));
 
-/** Opens the filters of a page that has no room for them beside the list: a sheet, or without script a popover. */
+/** A page without room for the filters beside the list opens them in a sheet, or without script in a popover. */
 export function FiltersChip({ search, sheet }: { search: SearchResult; sheet: Sheet }) {
   const t = useT();
   const narrow = useNarrow();
@@ -122,7 +122,6 @@ function Buttons({ searchQuery, onClick }: { searchQuery: SearchQuery; onClick?:
   );
 }
 
-/** A link for each filter that is on, which takes it off. */
 export function ActiveFilters({ search }: { search: SearchResult }) {
   const t = useT();
   return search.chips.map(({ key, text, href }) => (

@@ -1,6 +1,5 @@
 import { Link } from '../../platform/ui/link.tsx';
 
-/** Links one under the other, each as high as a finger needs. */
 export function LinkList({ links }: { links: readonly { href: string; text: string }[] }) {
   return (
     <ul className="grid">

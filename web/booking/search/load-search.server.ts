@@ -38,7 +38,7 @@ import { spotsOf } from './spots.ts';
 type Page = { page: number; limit: number; total: number; networks: readonly string[] };
 type Results = Omit<Page, 'networks'> & { rows: ResultRow[] };
 
-/** The page gets these as JSON, because the router's encoding of hundreds of small rows is twice as large and ten times the work. */
+/** JSON, because the router's encoding of hundreds of small rows is twice as large and ten times the work. */
 export type PlacesAndResults = { places: PlaceOption[]; results: Results };
 
 type ReadingLink = { key: string; name: string; note: string; href: string };
@@ -48,7 +48,6 @@ const none: Page = { page: 1, limit: 25, total: 0, networks: [] };
 
 type SearchOptions = { limit?: number | undefined; source?: SearchSource };
 
-/** Loads a search page, with every value formatted in the host's locale. */
 export async function loadSearch(
   { url, context }: LoaderFunctionArgs,
   { limit, source = everyDoctor }: SearchOptions = {},
@@ -56,7 +55,7 @@ export async function loadSearch(
   const call = api(context);
   const pageRequest = pageRequestOf(context);
   const { language } = pageRequest;
-  // The address is the loader's, because the request's own ends in `.data` where the page's script asks.
+  // The loader's address, because the request's own ends in `.data` when the page's script asks.
   const { pathname, searchParams: query } = url;
   const requestedQuery = source.reads(parseSearchQuery(query));
   const hasNetwork = seesCardNetwork(offerOf(pageRequest.config, pageRequest.user));
@@ -92,12 +91,11 @@ export async function loadSearch(
     hasPlaces: source.hasPlaces,
     filters: source.filters.filter((name) => name !== 'network' || hasNetwork),
     refusal,
-    /** The page says which card networks the places shown belong to, or that it shows all places. */
     network: networkText(
       { isRequested: requestedQuery.network, hasNetwork, networks, isCustomer: pageRequest.user !== undefined },
       t,
     ),
-    /** Why a customer of the free plan is here: the search is what it holds (S4.2-07). */
+    /** A customer of the free plan lands here: the search is their only service (S4.2-07). */
     person: person ? fullName(person, language) : null,
     isFreePlan: pageRequest.config.isMed24 && pageRequest.user?.currentSubscription?.product.med24FreeProduct === true,
     mapOpen,
@@ -138,7 +136,6 @@ function isAnywhere({ location, doctorName, providerName, q, lat }: SearchQuery)
 const shownReadings = 8;
 const shortest = 2;
 
-/** A text that means one thing alone is searched by the filter of that thing. */
 async function readingsOf(
   call: Call,
   { q }: SearchQuery,
@@ -167,7 +164,7 @@ async function placesMeant(call: Call, q: string) {
   return q.length < shortest || q.length > longest ? [] : call(listLocationSuggestions, { q });
 }
 
-/** The text of the field, so that the same search can be sent again. */
+/** The field's text, so that the same search can be sent again. */
 function whatOf(
   { q, subfunction, specialization, serviceType }: SearchQuery,
   specializations: readonly Specialization[],
@@ -222,7 +219,7 @@ async function answerOf(
 
 const wide = ['country', 'county'];
 
-/** How far a result is, where the visitor is or in the place they named; the middle of a county is no place to be far from. */
+/** Distances start at the visitor or at the named place; the middle of a county is no place to start from. */
 function farFrom(
   searchQuery: SearchQuery,
   place: Location | undefined,
@@ -237,7 +234,7 @@ function farFrom(
 
 export type SearchAnswer = Awaited<ReturnType<typeof loadSearch>>;
 
-/** Undefined is open where there is room beside the list: a map of outlines is not worth that room, one of streets is. */
+/** Undefined is open where there is room beside the list: only a map with streets is worth that room. */
 function mapOpenAtFirst({ map }: SearchQuery, { config }: PageRequest): boolean | undefined {
   if (map) return true;
   return config.mapTiles || config.look.slots.search.layout === 'map-first' ? undefined : false;

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { useT } from '../../platform/texts.ts';
 import { hrefWith } from '../offering/search-query.ts';
 
-/** Asks where the visitor is only when pressed, and rounds it to about a hundred metres. */
+/** The position is read only on the press, and rounded to about a hundred metres. */
 export function NearMe() {
   const t = useT();
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-/** `isBeside`: the map is there only where it stands beside the list. */
+/** `isBeside`: there is no map unless it stands beside the list. */
 export function NumberMark({ number, active, isBeside }: { number: number; active: boolean; isBeside: boolean }) {
   return (
     <span

@@ -10,7 +10,7 @@ export function offered(tree: readonly Location[], inside = ''): PlaceOption[] {
   );
 }
 
-/** The path from the country down to the place of an id or a typed name; empty for an unknown place. */
+/** The path from the country down to the place; empty for an unknown place. */
 export function pathTo(tree: readonly Location[], text: string): Location[] {
   const folded = fold(text);
   const is: ((place: Location) => boolean)[] = [

@@ -3,12 +3,11 @@ import { LinkButton } from '../../platform/ui/button.tsx';
 import { EmergencyPanel } from '../../platform/ui/emergency-panel.tsx';
 import type { SearchResult } from './search-result.ts';
 
-/** A text may mean several things; each is a link to the search for it. */
 export function Readings({ search: { readings, refusal, searchQuery } }: { search: SearchResult }) {
   const t = useT();
   if (!readings) return null;
   const { isComplaint, emergencyNumber } = readings;
-  // A wrong field is to be put right first.
+  // A wrong field has to be corrected first.
   const links = refusal ? [] : readings.links;
   const title = isComplaint ? t('search.readings.seen_by') : t('search.readings.title');
   return (

@@ -4,7 +4,7 @@ import { useConfig } from '../../platform/page-context.tsx';
 
 type FrameClasses = { list: string; frame: string; words: string; times: string };
 
-/** Wide enough, the times stand beside the words; the width is the list's own. */
+/** The times stand beside the words where the list itself, not the window, is wide enough. */
 const results: Record<Look['slots']['result'], FrameClasses> = {
   card: {
     list: 'grid gap-3',

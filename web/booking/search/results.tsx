@@ -111,7 +111,6 @@ function Rows({ result, map, hasMap, active, onActive }: RowsProps) {
   const wayBack = useWayBack();
   const { results, hold, key } = result;
   const isBeside = map.open === undefined;
-  /** Whether every visitor sees the row in the same way. */
   const isAlike = (row: ResultRow) =>
     row.kind === 'doctor' && !row.reservedFor && hold === undefined && !query.has('preauthRef') && !query.has('for');
   const isFavourite = (row: DoctorRow) => result.favourites?.includes(favouriteKey(row));
@@ -191,7 +190,7 @@ function cardOf(row: ResultRow, card: CardProps): ReactNode {
 
 const repeatable = 'q subfunction specialization location doctorName providerName visit listType'.split(' ');
 
-/** The part of the query that a visitor may keep: the search itself, without the visitor's place, a person or a page. */
+/** The query that a visitor may keep: without the visitor's place, a person or a page. */
 function repeatableQuery(query: URLSearchParams): string {
   return `?${new URLSearchParams([...query].filter(([name, value]) => value !== '' && repeatable.includes(name)))}`;
 }

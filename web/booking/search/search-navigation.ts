@@ -45,7 +45,7 @@ export function useSearchNavigation() {
 
 export type OnSubmit = (form: HTMLFormElement, focus: boolean) => void;
 
-/** Leaves out empty fields to keep shared URLs short. */
+/** Empty fields are left out to keep shared URLs short. */
 function queryOf(form: HTMLFormElement): string {
   const query = new URLSearchParams();
   for (const [name, value] of new FormData(form)) {

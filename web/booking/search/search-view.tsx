@@ -14,7 +14,6 @@ import { useSearchNavigation } from './search-navigation.ts';
 import type { SearchResult } from './search-result.ts';
 import { ThinBar } from './thin-bar.tsx';
 
-/** The message-id prefixes a result list uses, also those it shares with the doctor page. */
 export const searchTexts = [
   'covered',
   'notime',
@@ -33,7 +32,6 @@ export const searchTexts = [
 type Props = {
   search: SearchResult;
   hero?: (form: ReactNode) => ReactNode;
-  /** The fields of its form, where they are not what and where. */
   fields?: ReactNode;
 };
 

@@ -18,7 +18,7 @@ export function selectsOf(
   { config, language, now }: PageRequest,
   t: T,
 ): Select[] {
-  // What is no day stands in the message alone.
+  // The select offers days alone, so a text that is no day is shown only by the error message.
   const week = isDay(searchQuery.week) ? searchQuery.week : '';
   const hasOrigin = isAround(searchQuery) || placeName !== '';
   const orders = sorts.filter((sort) => sort !== 'distance' || hasOrigin);

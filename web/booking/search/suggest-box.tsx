@@ -11,7 +11,6 @@ type Groups = OutputOf<typeof listSuggestions>['groups'];
 const shortest = 2;
 const pause = 200;
 
-/** Suggests what the text may mean while it is typed; sends the text, or the filter of what was chosen. */
 export function SuggestBox({ value, ...field }: ComboFieldProps & { value: string }) {
   const t = useT();
   const { language, mode } = usePageContext();

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Open or closed as the visitor or the brand wants it; else, while `open` is undefined, open where there is room beside the list. */
+/** The visitor's or the brand's choice; an undefined `open` means open where there is room beside the list. */
 export function useMapSwitch(atFirst: boolean | undefined) {
   const [open, setOpen] = useState(atFirst);
   const [pressed, setPressed] = useState(false);

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { knowsPopovers, openPopovers } from '../../platform/ui/overlay-entry.ts';
 import { isChanged, isField } from '../../portal/starter/typed-fields.ts';
 
-/** The server's markup opens the filters as a popover. A browser that has none needs the sheet up to where they stand beside the list. */
+/** Without popovers the sheet is needed up to the width at which the filters stand beside the list. */
 const narrow = () => matchMedia(knowsPopovers() ? '(width < 60rem)' : '(width < 80rem)');
 
 function follow(changed: () => void) {
@@ -15,10 +15,9 @@ function follow(changed: () => void) {
   };
 }
 
-/** The filters as the server draws them; without script they open as a popover. */
 export const panelId = 'filters-panel';
 
-/** Whether only one column fits; false on the server, whose markup works at every width, and while the visitor uses that markup. */
+/** Only one column fits; false on the server, whose markup works at every width, and while the visitor uses that markup. */
 export function useNarrow(): boolean {
   return useSyncExternalStore(
     follow,

@@ -6,7 +6,6 @@ type Props = { value: string; error?: string | undefined; label?: string };
 
 const loadBox = () => import('./suggest-box.tsx').then(({ SuggestBox }) => SuggestBox);
 
-/** One field for everything; a text field until script loads the one with suggestions. */
 export function WhatField({ value, error, label }: Props) {
   const t = useT();
   const { Field: SuggestBox, box, used } = useLazyField(value, loadBox);

@@ -1,6 +1,5 @@
 import type { SearchResult } from './search-result.ts';
 
-/** The search in words, for whoever calls the visitor back. */
 export function wishOf({
   what,
   placeName,

@@ -27,7 +27,7 @@ type Run = (post: Post) => Promise<Response>;
 
 const fields = [location, ...windowFields, ...choiceFields, phone];
 
-/** By `intent`. Each answers with a redirect, so that reload and Back never post again. */
+/** Keys are intents. Each redirects, so that reload and Back never post again. */
 const actions: ReadonlyMap<string, Run> = new Map(
   Object.entries({
     join: async ({ form, pageRequest: { call } }) => {
@@ -91,7 +91,7 @@ function windowIn(form: FormData) {
   return { earliest, latest, weekdays, dayParts };
 }
 
-/** Only what belongs to the chosen `where` counts. */
+/** Only fields that belong to the chosen `where` count. */
 function wishIn(form: FormData): InputOf<typeof joinWaitingList> {
   const where = textOf(form, 'where') ?? 'place';
   const own = (name: string, ...kinds: string[]) => {

@@ -15,7 +15,7 @@ type Group = { label: string; services: readonly Service[] };
 
 const digits = /^\d{1,9}$/;
 
-/** The form's choices and what is chosen in it at first, from the address; undefined where nothing is asked for. */
+/** Undefined where the address asks for nothing. */
 export async function askOf(url: URL, { call }: PageRequest) {
   const query = url.searchParams;
   if (!noTimeParameters.some((name) => query.has(name))) return undefined;

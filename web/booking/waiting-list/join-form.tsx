@@ -86,7 +86,6 @@ function suggested(draft: Draft, { today, last }: Days, { location: place }: Wai
   return { ...draft, entries: { dates: {}, phoneSuggestion: undefined, ...draft.entries, values } };
 }
 
-/** A refused form comes back with the same choices. */
 function queryOf({ service, doctor, provider, location: place, earlier }: WaitingListQuestion) {
   return {
     subfunction: service,

@@ -9,7 +9,7 @@ export const windowFields: readonly FieldRow[] = [
   { name: 'latest', kind: 'date', hint: 'waiting.form.latest_hint' },
 ];
 
-/** Shown by the form in their own way; listed so that what is wrong with them is said there. */
+/** The form draws these in its own way; they are listed so that their faults are shown there. */
 export const choiceFields: readonly FieldRow[] = [
   { name: 'subfunctionId', kind: 'text' },
   { name: 'weekdays', kind: 'checkbox' },

@@ -2,7 +2,6 @@ import { isQuestion, optionTexts, questionNamed } from '../../../contract/care/r
 import { languageName } from '../../../contract/platform/languages.ts';
 import { capital } from '../../platform/ui/capital.ts';
 
-/** The words of what was chosen, a day, or what was typed. */
 type AnswerValue = { ids: string[] } | { day: string } | { text: string };
 export type AnswerRow = { question: string; answer: AnswerValue };
 

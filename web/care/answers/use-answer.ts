@@ -3,7 +3,6 @@ import { useT } from '../../platform/texts.ts';
 import { capital } from '../../platform/ui/capital.ts';
 import type { AnswerRow } from './answer-rows.server.ts';
 
-/** A question and its answer, as a list shows them. */
 export function useAnswer(): (row: AnswerRow) => { term: string; text: string } {
   const t = useT();
   const { dayLong } = useFormat();

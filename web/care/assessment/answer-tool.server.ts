@@ -70,7 +70,7 @@ async function save(tool: HealthTool, pageRequest: PageRequest, form: FormData) 
   }
 }
 
-/** The document waits among the files of the request, as if the customer had uploaded it: nobody sees it until that is sent. */
+/** The document waits among the files of the request, unseen until that is sent. */
 async function attach(tool: HealthTool, pageRequest: PageRequest, service: string | undefined) {
   const kind = sendableWith(tool, pageRequest).find((one) => one.service === service);
   if (!kind?.files) throw problem('#404');

@@ -1,4 +1,3 @@
-/** Two moles each: one as it should be, one with the sign that is asked about. */
 const figures: ReadonlyMap<string, { plain: string; sign: string; mark?: string }> = new Map([
   ['moleAsymmetry', { plain: round(40, 12), sign: 'M128 30c8-8 26-4 26 8s-6 8-8 16-22 6-26-4 2-14 8-20z' }],
   [
@@ -21,7 +20,7 @@ function round(x: number, radius: number): string {
   return `M${x - radius} 40a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0z`;
 }
 
-/** The question above says it in words, so the drawing is hidden from who does not see it. */
+/** The question above has the same in words, so the drawing is hidden from screen readers. */
 export function Figure({ question }: { question: string }) {
   const figure = figures.get(question);
   if (!figure) return null;

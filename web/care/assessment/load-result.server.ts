@@ -28,7 +28,6 @@ export async function loadResult(tool: HealthTool, pageRequest: PageRequest) {
   };
 }
 
-/** Log-in and registration where the brand has them; both come back to the result. */
 function waysIn(pageRequest: PageRequest, next: string): { to: string; text: string }[] {
   const t = speaking(pageRequest);
   const texts = { login: 'home.login.link', registration: 'home.entrance.registration' } as const;

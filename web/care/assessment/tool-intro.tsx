@@ -11,7 +11,6 @@ type Props = {
   isKnown: boolean;
   hasHistory: boolean;
   model: string;
-  /** The request that is asked for by the same tile. */
   request: { to: string; text: string } | undefined;
 };
 

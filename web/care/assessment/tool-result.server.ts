@@ -51,7 +51,7 @@ export function shownResult(
   };
 }
 
-/** The search for who can help; undefined where this person has none. */
+/** Undefined where this person has no such search. */
 function bookingFor(finds: MeasuredWords['finds'], { config, user }: PageRequest): string | undefined {
   if (finds === undefined || !(config.hasPublicCalendar || user?.hasMap)) return undefined;
   const query = new URLSearchParams(Object.entries(finds).map(([name, id]) => [name, String(id)]));
@@ -63,7 +63,6 @@ export function sendableWith({ sentWith }: HealthTool, pageRequest: PageRequest)
   return sentWith.flatMap((service) => kinds.find((kind) => kind.service === service) ?? []).slice(0, 2);
 }
 
-/** A tool counts by published models as cited, or by statements that nobody has proved. */
 export function modelOf({ measures, unproved, version }: HealthTool, pageRequest: PageRequest): string {
   const t = speaking(pageRequest);
   if (unproved) return `${t('assessment.unproved')} ${t('assessment.own_version', { version })}`;
@@ -71,7 +70,6 @@ export function modelOf({ measures, unproved, version }: HealthTool, pageRequest
   return t('assessment.model', { models: models.join('; '), version });
 }
 
-/** The request that its result would go with, for whoever would rather ask at once. */
 export function requestOf(tool: HealthTool, pageRequest: PageRequest): { to: string; text: string } | undefined {
   const t = speaking(pageRequest);
   const [kind] = sendableWith(tool, pageRequest);

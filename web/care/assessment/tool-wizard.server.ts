@@ -56,7 +56,7 @@ function wizardOf(tool: HealthTool, form: FormData, pageRequest: PageRequest): W
   };
 }
 
-/** By the name of the question; what was left blank is left out. */
+/** Blank answers are left out. */
 export function answersIn(tool: HealthTool, form: FormData): Record<string, string> {
   const names: readonly QuestionName[] = tool.groups.flatMap(({ asks }) => asks);
   const values = readForm(form, names.map(fieldOf));

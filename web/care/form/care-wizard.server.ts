@@ -40,7 +40,6 @@ export function careWizard(kind: CareRequestKind): WizardKind {
   };
 }
 
-/** A request as somebody might write it, for the introduction. */
 export function exampleOf({ service }: CareRequestKind, pageRequest: PageRequest): string {
   return speaking(pageRequest)(`care.example.${service}`);
 }
@@ -123,7 +122,7 @@ async function wizardOf(kind: CareRequestKind, entries: FormData, pageRequest: P
   };
 }
 
-/** By the name of the question, as the operation takes them; what was left blank is left out. */
+/** Blank answers are left out. */
 function answersFrom(form: FormData, names: readonly QuestionName[], { config }: PageRequest): Record<string, string> {
   const values = readForm(form, names.map(fieldOf));
   return Object.fromEntries(

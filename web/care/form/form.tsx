@@ -26,7 +26,6 @@ export const handle = {
   texts: ['wizard', 'care.form', 'care.hint', 'care.option', 'fields', 'content.foreign', ...uploadTexts],
 };
 
-/** A page of several services asks first which one is meant. */
 export async function loader({ url, pattern, context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const { kind, offered } = kindAt(routeIdOf(pattern), url, pageRequest);

@@ -2,7 +2,6 @@ import { useT } from '../../platform/texts.ts';
 import { ToolList } from '../assessment/tool-list.tsx';
 import type { ToolLink } from '../assessment/tools-for.server.ts';
 
-/** A questionnaire that may be filled in first; its result then waits among the files. */
 export function ToolLinks({ tools }: { tools: readonly ToolLink[] }) {
   const t = useT();
   return (

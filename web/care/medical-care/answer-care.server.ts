@@ -13,7 +13,7 @@ import { codeField } from '../../records/download/code-field.ts';
 import { timeIn } from '../time-in.ts';
 import { cancelFields } from './cancel-fields.ts';
 
-/** `code`: the download of `fileId` waits for a code; `cancel`: what was typed is wrong. */
+/** `code`: the download of `fileId` waits for a code; `cancel`: an entry is wrong. */
 export type CareOutcome = FormOutcome & { about: 'cancel' | 'code' | 'other'; fileId: string | undefined };
 
 type Answer = (pageRequest: PageRequest, form: FormData, number: string) => Promise<Response>;
@@ -40,7 +40,6 @@ const answers: ReadonlyMap<string, Answer> = new Map(
   } satisfies Record<string, Answer>),
 );
 
-/** Refusals of a cancelling that its form can mend. */
 const atForm = ['X444', 'KT012', 'KT021'];
 
 export async function answerCare(form: FormData, pageRequest: PageRequest, number: string) {

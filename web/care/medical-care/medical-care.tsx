@@ -19,7 +19,7 @@ import { isChoosing, OrganisedCare } from './organised-care.tsx';
 import { useCareTitle } from './use-care-title.ts';
 import { Wish } from './wish.tsx';
 
-/** One that a request is about is shown there, with what was written. */
+/** The care of a request is shown on the request's page, with its messages. */
 export async function loader({ params, url, context }: LoaderFunctionArgs) {
   const { call, formKey } = pageRequestOf(context);
   const care = await call(readMedicalCare, { number: params.number ?? '' });

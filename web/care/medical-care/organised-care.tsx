@@ -13,16 +13,13 @@ import { ProposedTimes } from '../proposed-times.tsx';
 type Props = {
   care: NonNullable<CareRequestDetail['care']>;
   person: string | null;
-  /** Whether the reader may take one of its times. */
   canBook: boolean;
 };
 
-/** Whether the customer has a time to choose. */
 export function isChoosing({ status, turn }: Pick<Props['care'], 'status' | 'turn'>): boolean {
   return status === 'awaiting_booking' && turn === 'customer';
 }
 
-/** A care, also one for a request: how it stands, where and when, and what the customer pays. */
 export function OrganisedCare({ care, person, canBook }: Props) {
   const t = useT();
   const dueText = useDueText();

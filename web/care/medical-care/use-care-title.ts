@@ -1,7 +1,7 @@
 import type { MedicalCare } from '../../../contract/care/medical-care.ts';
 import { useHasText, useT } from '../../platform/texts.ts';
 
-/** What was asked for; the service alone where no specialty was said. The search is no name for a care. */
+/** The specialty, or the service if none was named. The search is no name for a care. */
 export function useCareTitle() {
   const t = useT();
   const has = useHasText();

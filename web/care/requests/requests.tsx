@@ -23,7 +23,6 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
   const { call, user } = pageRequestOf(context);
   const organises = user !== undefined && organisedServices(rightsOf(user)).length > 0;
   const requests = await call(listCareRequests, { page, limit });
-  // Cares belong to a subscription.
   const cares = user?.currentSubscription
     ? await call(listMedicalCares, { page, limit, withoutRequest: '1' })
     : { items: [], total: 0 };

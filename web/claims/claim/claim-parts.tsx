@@ -70,7 +70,6 @@ function Expense({ expense }: { expense: ClaimExpense }) {
   );
 }
 
-/** The rest of a limit, in money or in uses. */
 function useRemainderText(): (quantity: Quantity) => string {
   const t = useT();
   const { money } = useFormat();

@@ -23,7 +23,6 @@ export const handle = {
 
 const limit = 25;
 
-/** Without a step in the address, the claims sent so far and the way to a new one. */
 export async function loader({ url: { searchParams }, context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   if (searchParams.has('step')) {

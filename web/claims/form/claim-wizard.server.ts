@@ -41,7 +41,6 @@ function todayOf({ now, config }: PageRequest): string {
   return dayOf(now, config.timeZone);
 }
 
-/** The form as it is filled in so far, with what the pages read to understand it. */
 type ClaimForm = {
   form: FormData;
   pageRequest: PageRequest;
@@ -173,13 +172,11 @@ function answersOn({ fields, terms }: ClaimForm, part: ClaimPart, form: FormData
   return answersIn(form, fields[part], terms);
 }
 
-/** The clinic that was typed, otherwise the clinic of the chosen visit. */
 function clinicIn(claim: ClaimForm, form: FormData) {
   const visit = claim.terms.visits.find(({ number }) => number === textOf(form, 'visitRef'));
   return { ...(visit && { provider: visit.provider }), ...answersOn(claim, 'provider', form) };
 }
 
-/** The chosen benefit, if it is paid only for clinics in the network. */
 function networkBenefitOf({ form, terms }: ClaimForm) {
   return terms.benefits.find(({ code, network }) => code === textOf(form, 'benefit') && network === 'in');
 }
@@ -202,7 +199,7 @@ async function termsFor(form: FormData, pageRequest: PageRequest): Promise<Terms
   };
 }
 
-/** Fields known from the visit that the address names or the customer chose: its day and its clinic, until something else is typed. */
+/** The visit of the address or of the form fills in its day and its clinic, until something else is typed. */
 function knownOf({ visits }: Terms, visitRef: string | undefined): Record<string, string> | undefined {
   const visit = visits.find(({ number }) => number === visitRef);
   if (!visit) return visitRef === undefined ? undefined : { visitRef };
@@ -211,7 +208,7 @@ function knownOf({ visits }: Terms, visitRef: string | undefined): Record<string
   return { visitRef: number, personId, ...Object.fromEntries(careDate), provider };
 }
 
-/** The answers as the operation takes them, without the fields that are blank. */
+/** Blank fields are left out. */
 function answersIn(form: FormData, fields: readonly FieldRow[], terms: Terms): Record<string, string> {
   const entries = Object.entries(readForm(form, fields));
   const answers = Object.fromEntries(entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
@@ -220,7 +217,7 @@ function answersIn(form: FormData, fields: readonly FieldRow[], terms: Terms): R
   return { ...answers, currency, ...(amount !== undefined && { amount: minorAmount(amount, currency) }) };
 }
 
-/** The faults of answers that the terms do not offer or no longer offer; the visit must be one of the person who had the care. */
+/** Answers that the terms do not offer, or no longer; the visit must be one of the person who had the care. */
 function unknownIn(answers: Readonly<Record<string, string>>, { benefits, persons, visits }: Terms): Violation[] {
   const { benefit, personId = persons[0]?.id, visitRef } = answers;
   const known = {

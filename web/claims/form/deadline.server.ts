@@ -5,7 +5,7 @@ import { readDateParts } from '../../platform/ui/read-date-parts.ts';
 
 type Benefits = readonly { code: string; claimDays: number }[];
 
-/** The last day of the claim, where a day of the care is known; `isNear` in its last week. */
+/** The last day of the claim, if a day of the care is known; `isNear` in its last week. */
 export function deadlineOf(answers: FormData, benefits: Benefits, today: string) {
   const benefit = benefits.find(({ code }) => code === textOf(answers, 'benefit'));
   const { day } = readDateParts(answers, 'careDate');

@@ -6,10 +6,8 @@ import type { FieldRow } from '../../platform/form/field-row.ts';
 
 type ClaimTermsRead = OutputOf<typeof readClaimTerms>;
 export type Terms = Omit<ClaimTermsRead, 'visits'> & {
-  /** With what each is called where it is chosen. */
   visits: readonly (ClaimTermsRead['visits'][number] & { label: string })[];
   forWhom: readonly FieldRow[];
-  /** Shown beside what pays in the network alone. */
   networkHint: string;
 };
 

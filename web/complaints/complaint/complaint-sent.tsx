@@ -2,7 +2,6 @@ import type { Complaint } from '../../../contract/complaints/complaint.ts';
 import { useT } from '../../platform/texts.ts';
 import { SentPage } from '../../platform/ui/sent-page.tsx';
 
-/** That it came, its number, and until when there is an answer. */
 export function ComplaintSent({ complaint, to, next }: { complaint: Complaint; to: string; next: readonly string[] }) {
   const t = useT();
   return (

@@ -32,7 +32,6 @@ type Props = {
   isGuest: boolean;
 };
 
-/** How it stands, what was written, and what whoever complained can do; the same for a customer and for a guest. */
 export function ComplaintState({ complaint, outcome, draft, formKey, isGuest }: Props) {
   const t = useT();
   const dueText = useDueText();
@@ -125,7 +124,7 @@ function Messages({ messages, asks }: { messages: Complaint['messages']; asks: b
   );
 }
 
-/** The ways to somebody else, as the partner's text on complaints names them. */
+/** Other authorities, as the partner's text on complaints names them. */
 function Onward() {
   const t = useT();
   return (

@@ -26,7 +26,6 @@ const who: readonly FieldRow[] = [
   ...consents.filter(({ name }) => name === 'privacyAccepted'),
 ];
 
-/** A customer who is logged in is known already. */
 export function fieldsFor(isKnown: boolean): readonly FieldRow[] {
   return isKnown
     ? [topic, { ...about, hint: 'complaint.form.about_hint' }, ...contents]

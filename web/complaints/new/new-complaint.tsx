@@ -24,7 +24,7 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
   const isKnown = user !== undefined;
   const about = url.searchParams.get('about')?.slice(0, 40);
   const draft = await draftOf(pageRequest, 'complaint', fieldsFor(isKnown));
-  // The page from which somebody comes says what they complain about, whatever they had begun before.
+  // The page that led here names the subject, whatever an earlier draft had.
   const entries = about ? { ...nothing, ...draft.entries, values: { ...draft.entries?.values, about } } : draft.entries;
   return { draft: { ...draft, entries }, isKnown, key: formKey };
 }

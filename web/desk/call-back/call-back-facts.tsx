@@ -11,7 +11,6 @@ import { useWhen } from '../../platform/ui/when.tsx';
 import { Withheld } from '../../platform/ui/withheld.tsx';
 import { useAge } from '../case/use-age.ts';
 
-/** The person who is to be called, about what and until when. */
 export function CallBackFacts({ callBack, now }: { callBack: DeskCallBack; now: string }) {
   const t = useT();
   const when = useWhen();

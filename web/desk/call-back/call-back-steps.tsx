@@ -21,7 +21,7 @@ export function CallBackSteps({ callBack, outcome, somebody }: Props) {
   );
 }
 
-/** One form, so that a note typed goes along whichever button is pressed. */
+/** One form, so that a typed note goes along with any button. */
 function Own({ outcome }: Pick<Props, 'outcome'>) {
   const t = useT();
   const values = outcome?.entries?.values;

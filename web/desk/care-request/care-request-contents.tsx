@@ -17,7 +17,6 @@ import { useTimePrice } from '../times/use-time-price.ts';
 type Contents = NonNullable<DeskCareRequest['contents']>;
 type Props = { contents: Contents | null; mayTakeFiles: boolean };
 
-/** The questions and answers, for whoever may read them. */
 export function CareRequestContents({ contents, mayTakeFiles }: Props) {
   const t = useT();
   if (contents === null) return <p>{t('desk.request.no_contents')}</p>;
@@ -61,7 +60,7 @@ function Answers({ answers }: Pick<Contents, 'answers'>) {
   const t = useT();
   const has = useHasText();
   const { dayLong } = useFormat();
-  // An earlier release may have asked what this one does not know.
+  // An earlier release may have asked questions that this one does not know.
   const textOr = (id: string, otherwise: string) => (has(id) ? t(id) : otherwise);
   const inWords = (question: string, answer: string) => {
     const kind = kinds.get(question);

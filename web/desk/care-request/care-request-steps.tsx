@@ -24,7 +24,6 @@ type Props = {
 
 const written = ['answer', 'ask', 'write', 'close', 'refuse'] as const;
 
-/** Whether the operator may work on the request, and whether they may read it. */
 export function mayWork(request: DeskCareRequest, somebody: CaseOperator): boolean {
   return request.contents !== null && mayTake(requestCase, 'write', request, somebody);
 }
@@ -48,7 +47,7 @@ export function CareRequestSteps({ request, outcome, somebody, times, query }: P
   );
 }
 
-/** All buttons belong to one form, so that the text typed is sent whichever is pressed. */
+/** All buttons belong to one form, so that any of them sends the typed text. */
 function Own({
   request,
   outcome,

@@ -6,7 +6,6 @@ import { useT } from '../../platform/texts.ts';
 import { Badge } from '../../platform/ui/badge.tsx';
 import { DownloadForm } from '../../records/download/download-form.tsx';
 
-/** The files of a case, with a button each for whoever may read what is in them. */
 export function CaseFiles({ files, mayTake }: { files: readonly FileData[]; mayTake: boolean }) {
   return (
     <ul className="divide-y divide-border border-y border-border">

@@ -10,7 +10,7 @@ import { StepForm } from './step-form.tsx';
 
 type Props = { desk: CaseDesk; outcome: FormOutcome | undefined };
 
-/** Notes of colleagues, the newest first, each with the day on which its writer wants to look at the case again. */
+/** Notes of colleagues, the newest first, each with the day of its writer's reminder. */
 export function CaseNotes({ desk: { notes, remindOn, mayNote }, outcome }: Props) {
   const t = useT();
   const has = useHasText();

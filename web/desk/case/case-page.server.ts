@@ -19,7 +19,6 @@ import { textOf } from '../../platform/form/text-of.ts';
 import { seeOther } from '../../platform/see-other.ts';
 import { reasonField } from './reason-field.ts';
 
-/** The operator who looks at a case, and what they have beside it. */
 export async function somebodyAt({ call, operator }: PageRequest, caseId: string) {
   return { id: operator?.id ?? '', rights: operator?.rights ?? [], ...(await call(readCaseDesk, { caseId })) };
 }
@@ -30,7 +29,7 @@ type Case = {
   route: CaseList['route'];
   id: string;
   fields: readonly FieldRow[];
-  /** By the `intent` of the pressed button. */
+  /** Keys are intents. */
   steps: Readonly<Record<string, CaseStepOf>>;
   download?: (call: Call, id: string, fileId: string) => Promise<{ url: string }>;
 };
@@ -70,7 +69,7 @@ export async function renamed(name: string, answer: Promise<unknown>, from = 're
   }
 }
 
-/** Runs what the pressed button asks for. @throws Problem #404 for an unknown button; the operation's own refusals */
+/** @throws Problem #404 for an unknown button; the operation's own refusals */
 export async function caseAction(
   { call, ...pageRequest }: PageRequest,
   form: FormData,
@@ -91,8 +90,7 @@ export async function caseAction(
     if (!step) throw problem('#404');
     await step(call, id, field, form);
     if (intent === 'withdraw_consent') return seeOther(href('desk', {}, { list: listOf(route) }));
-    // To where the next step is, so that the keyboard goes on from there.
-    // A page that stays in the browser would take an address that differs by its end alone for read already.
+    // The next step gets the keyboard's focus. A page in the browser would take another fragment for read already.
     const headers = { 'X-Remix-Revalidate': 'yes' };
     return seeOther(`${href(route, { id })}#steps`, headers);
   });

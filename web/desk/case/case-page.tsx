@@ -16,17 +16,14 @@ type Props = {
   title: string;
   list: CaseList['id'];
   outcome: FormOutcome | undefined;
-  /** The number of the whole story that it is a part of. */
+  /** The number of the episode that it is a part of. */
   part?: string | undefined;
-  /** What was done, where the kind shows it as every other does. */
   history?: readonly Access[];
   steps: ReactNode;
-  /** What colleagues keep beside it; a letter has the note of how it was settled. */
   desk?: CaseDesk;
   children: ReactNode;
 };
 
-/** Any case at the desk: its facts, what was done, and what may follow. */
 export function CasePage({ title, list, outcome, part, history, steps, desk, children }: Props) {
   const t = useT();
   return (

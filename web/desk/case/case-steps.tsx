@@ -17,7 +17,6 @@ type Props<State extends string, Step extends string, Facts extends object> = {
   facts: { status: State; holder: { id: string } | null } & Facts;
   somebody: CaseOperator;
   outcome: FormOutcome | undefined;
-  /** Whether the kind shows it to somebody who may not take it. */
   isTakable?: boolean;
   children: ReactNode;
 };

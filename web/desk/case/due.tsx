@@ -6,7 +6,7 @@ import { useAge } from './use-age.ts';
 
 type Props = { dueAt: string; overdue: boolean; now: string };
 
-/** A promise by the words in which the customer reads it, and for how long it has been broken. */
+/** The words are the customer's, with the time for which a promise has been broken. */
 export function Due({ dueAt, overdue, now }: Props) {
   const t = useT();
   const until = useUntil();

@@ -36,7 +36,7 @@ export default function DeskCasePage() {
   );
 }
 
-/** What the desk, an expert or a clinic has to do, by its end; what only waits for the customer is none of it. */
+/** The nearest deadline of the desk, an expert or a clinic; cases that wait for the customer are left out. */
 function nextAtDesk(parts: readonly CasePart[]): NextStep | undefined {
   const [part] = parts
     .filter(({ turn, number }) => turn !== null && turn !== 'customer' && number !== null)

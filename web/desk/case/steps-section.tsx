@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useT } from '../../platform/texts.ts';
 
-/** What may follow; the address of a page leads here after each step. */
 export function StepsSection({ title, children }: { title?: string; children: ReactNode }) {
   const t = useT();
   return (

@@ -7,7 +7,6 @@ const units = [
   ['minutes', minute],
 ] as const;
 
-/** How long ago, in the largest unit of which one has passed. */
 export function useAge(now: string): (then: string) => string {
   const t = useT();
   return (then) => {

@@ -1,7 +1,6 @@
 import { useT } from '../../platform/texts.ts';
 import { StepForm } from './step-form.tsx';
 
-/** A customer who rings up withdraws their consent as easily as on the page. */
 export function WithdrawConsent() {
   const t = useT();
   return (

@@ -17,7 +17,6 @@ import { Warnings } from './warnings.tsx';
 type Props = { claim: DeskClaim; now: string; mayTake: boolean };
 type Row = readonly [string, string | null | undefined];
 
-/** The person and their claim, where it stands, and what was decided and written. */
 export function ClaimFacts({ claim, now, mayTake }: Props) {
   const t = useDeskT();
   const { language } = usePageContext();

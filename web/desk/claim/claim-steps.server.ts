@@ -15,7 +15,6 @@ import { lineField } from './line-field.ts';
 
 const lineNumbers = Array.from({ length: claimRules.mostExpenses }, (_line, at) => at);
 
-/** What a form of the page sends beside its button. */
 export const claimFields = [
   'text',
   'reason',

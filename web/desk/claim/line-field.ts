@@ -1,4 +1,4 @@
-/** As the operation names the field of a line in what it refuses. */
+/** The operation's refusals name the field of a line so. */
 export function lineField(at: number, name: string): string {
   return `lines.${at}.${name}`;
 }

@@ -13,7 +13,6 @@ import { Due } from '../case/due.tsx';
 import { useRelativeRows } from '../relative/use-relative-rows.ts';
 import { useTimePrice } from '../times/use-time-price.ts';
 
-/** The person and the care they need, where it stands, and what was agreed. */
 export function CareFacts({ care, now }: { care: DeskCare; now: string }) {
   const t = useT();
   const when = useWhen();

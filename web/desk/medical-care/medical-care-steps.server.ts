@@ -32,7 +32,7 @@ const texts = [
 
 export const careFields: readonly FieldRow[] = [
   { name: 'times', kind: 'ticks' },
-  // A `code` is elsewhere one that was mailed.
+  // A `code` is a mailed one elsewhere.
   { name: 'code', kind: 'text', words: 'itemCode' },
   ...texts.map((name) => ({ name, kind: 'text' as const })),
 ];
@@ -75,7 +75,7 @@ export const careSteps: Readonly<Record<string, CaseStepOf>> = {
 
 const prefix = 'item-';
 
-/** An item nobody has chosen for is left out, and the operation says so. */
+/** An item without a decision is left out, and the operation says so. */
 function decided(form: FormData) {
   return [...form.keys()]
     .filter((name) => name.startsWith(prefix))

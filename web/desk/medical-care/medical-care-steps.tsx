@@ -33,7 +33,7 @@ type Props = {
 const forms: readonly {
   steps: readonly CareStep[];
   Fields?: (props: FieldsProps) => ReactNode;
-  /** The button's, where the step can be taken in more ways than one. */
+  /** The button's intent, for a step that can be taken in several ways. */
   intent?: string;
 }[] = [
   { steps: ['approve'], Fields: Decisions },

@@ -10,7 +10,6 @@ import { useWhen } from '../../platform/ui/when.tsx';
 import { Due } from '../case/due.tsx';
 import { useAge } from '../case/use-age.ts';
 
-/** The member who is to be found in the register, and what they named. */
 export function MemberFacts({ member, now }: { member: UnmatchedMember; now: string }) {
   const t = useT();
   const when = useWhen();

@@ -1,4 +1,4 @@
-/** As the operation names the field of an item in what it refuses. */
+/** The operation's refusals name the field of an item so. */
 export function itemField(at: number, name: string): string {
   return `items.${at}.${name}`;
 }

@@ -12,7 +12,6 @@ import { PageForm } from '../../platform/ui/form.tsx';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
 import { Due } from '../case/due.tsx';
 
-/** The person who asks, for what and why, and where it stands. */
 export function PreauthFacts({ preauthorization, now }: { preauthorization: DeskPreauthorization; now: string }) {
   const t = useT();
   const rowsOf = useCaseRows();
@@ -42,7 +41,6 @@ export function PreauthFacts({ preauthorization, now }: { preauthorization: Desk
   );
 }
 
-/** Each care of the request with its decision and the rest of the benefit that pays for it. */
 export function PreauthItems({ preauthorization }: { preauthorization: DeskPreauthorization }) {
   const t = useT();
   const words = useItemWords();

@@ -11,7 +11,6 @@ import { itemField } from './item-field.ts';
 
 const places = Array.from({ length: preauthRules.mostItems }, (_, at) => at);
 
-/** What a form of the page sends beside its button. */
 export const preauthFields: readonly FieldRow[] = [
   ...['text', 'reason', 'validDays', 'remark'].map((name) => ({ name, kind: 'text' as const })),
   ...places.flatMap((at) => [

@@ -56,7 +56,6 @@ function Words({ name, longest, outcome }: OutcomeProps & { name: 'reason' | 'te
   );
 }
 
-/** Care by care: how many, how much of each, where, and a remark. */
 function Decision({ preauthorization: { items, benefits }, outcome }: OutcomeProps & Pick<Props, 'preauthorization'>) {
   const t = useT();
   const { config } = usePageContext();

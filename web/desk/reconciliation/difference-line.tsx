@@ -11,7 +11,6 @@ import { useWhen } from '../../platform/ui/when.tsx';
 
 type Props = { line: Reconciliation['lines'][number]; mayAct: boolean; seesCases: boolean };
 
-/** One payment: what the journal and the gateway say of it, and what can be done. */
 export function DifferenceLine({ line, mayAct, seesCases }: Props) {
   const t = useT();
   const when = useWhen();

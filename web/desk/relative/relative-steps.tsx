@@ -82,7 +82,6 @@ function CoverSteps({ proof, outcome }: Pick<Props, 'proof' | 'outcome'>) {
   );
 }
 
-/** Most are insured as long as the policy is there. */
 function suggested({ policies: [first] }: Cover) {
   return { values: { from: first?.validFrom }, dates: {}, phoneSuggestion: undefined };
 }

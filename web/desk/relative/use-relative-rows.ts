@@ -3,7 +3,6 @@ import { useFormat } from '../../platform/format.ts';
 import { useT } from '../../platform/texts.ts';
 import { capital } from '../../platform/ui/capital.ts';
 
-/** Rows of a summary: whom a case is for, where that is not who sent it. */
 export function useRelativeRows() {
   const t = useT();
   const { dayLong } = useFormat();

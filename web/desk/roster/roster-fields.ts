@@ -8,7 +8,6 @@ const halfHours = Array.from({ length: 48 }, (_, at) => {
 });
 const lengths = [10, 15, 20, 30, 45, 60].map(String);
 
-/** What a shift is made of, with the doctors that can be chosen. */
 export function shiftFields(doctors: readonly DutyDoctor[]): readonly FieldRow[] {
   return [
     {
@@ -36,7 +35,6 @@ function optionOf({ doctor, provider, subfunctionId }: DutyDoctor): string {
   return [doctor.id, provider.id, subfunctionId].join('-');
 }
 
-/** What the chosen option stands for; undefined where it is none of ours. */
 export function chosenDoctor(value: string | undefined) {
   const [, doctorId, providerId, subfunctionId] = /^(\d+)-(\d+)-(\d+)$/.exec(value ?? '') ?? [];
   return doctorId && providerId && subfunctionId ? { doctorId, providerId, subfunctionId } : undefined;

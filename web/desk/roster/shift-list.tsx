@@ -8,7 +8,6 @@ import { useWhen } from '../../platform/ui/when.tsx';
 
 type Props = { shifts: readonly DutyShift[]; now: string };
 
-/** Shifts that are not over, each with a button for whoever may end it. */
 export function ShiftList({ shifts, now }: Props) {
   const t = useT();
   if (shifts.length === 0) return <p>{t('desk.roster.none')}</p>;

@@ -26,7 +26,7 @@ const fields: readonly FieldRow[] = [
   { name: 'otherReason', kind: 'text', hint: 'desk.person.other_hint', longest: 200, optional: true },
 ];
 
-/** Nobody, where the person is not open. */
+/** The person is missing if they are not open. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { call, now, operator } = pageRequestOf(context);
   const sendsLinks = operator?.rights.includes('payment_link.act') === true;

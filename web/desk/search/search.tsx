@@ -22,7 +22,7 @@ export function loader({ context }: LoaderFunctionArgs) {
   return null;
 }
 
-/** Answered on the page itself: neither what is typed nor whom it found stands in an address. */
+/** The answer is the page itself: no address contains the search or its results. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const form = await request.formData();

@@ -13,7 +13,7 @@ export function timesQueryIn(url: string): TimesQuery {
 
 export type DeskTimes = FreeTimes & { weeks: ReturnType<typeof weekChoices> };
 
-/** An address with a filter that is refused, such as an unknown place, shows an empty list and not an error page. */
+/** A refused filter, such as an unknown place, gives an empty list and not an error page. */
 export async function findTimes(
   list: (query: Partial<TimesQuery>) => Promise<FreeTimes>,
   query: TimesQuery,

@@ -4,12 +4,11 @@ export type TimesQuery = Record<'subfunction' | 'from' | 'location', string>;
 
 type Time = Pick<FreeTime, 'slotId' | 'subfunctionId'>;
 
-/** A time, its visit and what was shown that the patient pays, as one value of a form. */
 export function timeValue({ slotId, subfunctionId, price }: Time & Pick<FreeTime, 'price'>): string {
   return [slotId, subfunctionId, price?.pays.amount].filter((part) => part !== undefined).join(' ');
 }
 
-/** What it says is checked by the operation. */
+/** The operation checks the parts. */
 export function timeOfValue(value: string): Time & { pays: string | undefined } {
   const [slotId = '', subfunction, pays] = value.split(' ');
   return { slotId, subfunctionId: Number(subfunction ?? Number.NaN), pays };

@@ -2,7 +2,6 @@ import type { ProposedTime } from '../../../contract/care/proposed-time.ts';
 import { useFormat } from '../../platform/format.ts';
 import { useT } from '../../platform/texts.ts';
 
-/** The desk reads this price out to the patient, with the rest of the limit after the visit. */
 export function useTimePrice(): (time: Pick<ProposedTime, 'price' | 'cover'>) => string {
   const t = useT();
   const { money } = useFormat();

@@ -14,7 +14,7 @@ import type { CaseStepOf } from '../case/case-page.server.ts';
 export const steps: Readonly<Record<string, CaseStepOf>> = {
   admit: (call, visitId) => call(admitPatient, { visitId }),
   say: (call, visitId, field) => call(sendDeskVideoMessage, { visitId, text: field('text') }),
-  /** The file was given as the form came in. */
+  /** The upload has stored the file before this step, so only its presence is checked. */
   document: async (_call, _visitId, _field, form) => {
     if (!form.has(stagedFileField)) throw problem('X444', {}, [wrong('KF021', 'file')]);
   },

@@ -19,7 +19,6 @@ import { WorkTable } from './work-table.tsx';
 
 type Beside = { right: DeskRight; lists: readonly string[]; route: PlainRouteId; text: string };
 
-/** Pages of the desk that are reached from a list. */
 const beside: readonly Beside[] = [
   { right: 'claim.pay', lists: ['claims'], route: 'desk-payouts', text: 'desk.payouts.title' },
   {
@@ -34,7 +33,6 @@ const beside: readonly Beside[] = [
   { right: 'complaint.decide', lists: ['complaints'], route: 'desk-complaints', text: 'desk.complaints.title' },
 ];
 
-/** One list and one view of it; what is longest overdue stands on top. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { call, operator, now } = pageRequestOf(context);
   const url = new URL(request.url);

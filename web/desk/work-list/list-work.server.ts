@@ -6,7 +6,6 @@ import type { Call } from '../../../contract/operations.ts';
 import { isProblem } from '../../../contract/platform/problem.ts';
 import type { WorkPage, WorkQuery } from '../../../contract/platform/work-list.ts';
 
-/** The lists that are not read from the heads of cases, each with its operation. */
 const others = { 'waiting-list': listDeskWaiting, visits: listVisits } as const;
 
 export async function listWork(call: Call, id: ShownList['id'], query: WorkQuery): Promise<WorkPage> {

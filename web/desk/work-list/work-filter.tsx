@@ -16,7 +16,6 @@ type Props = {
   colleagues: readonly { id: string; name: string }[];
 };
 
-/** Narrows the shown view to a kind and a colleague, or finds one number in all views. */
 export function WorkFilterForm({ row, query, colleagues }: Props) {
   const t = useT();
   const kindText = useKindText();

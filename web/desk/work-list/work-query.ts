@@ -9,7 +9,6 @@ export type WorkQuery = {
   holder: string | undefined;
 };
 
-/** The address's filters; an empty field asks for nothing. */
 export function workQueryIn({ searchParams }: URL): WorkQuery {
   const of = (name: string) => searchParams.get(name)?.trim() || undefined;
   return {

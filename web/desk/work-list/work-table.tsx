@@ -12,7 +12,7 @@ import { useKindText } from '../case/use-kind-text.ts';
 
 type Props = { row: ShownList; items: readonly WorkItem[]; now: string };
 
-/** On a phone the columns that the line's own page repeats are left out. */
+/** A phone omits the columns that the line's own page repeats. */
 const narrow: readonly WorkColumn[] = ['number', 'list', 'due', 'why', 'holder'];
 const hiding = (column: WorkColumn) => (narrow.includes(column) ? '' : 'max-md:hidden');
 

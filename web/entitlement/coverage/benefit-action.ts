@@ -5,17 +5,16 @@ import { searchHref } from './search-href.ts';
 
 export type Reader = {
   searchPath: string;
-  /** Addresses of the services that they see, by key. */
   services: Readonly<Record<string, string>>;
   mayAskApproval: boolean;
   mayOrganiseCare: boolean;
-  /** A relative; null for the customer. */
+  /** Null for the customer. */
   personId: string | null;
 };
 
 type Action = { id: 'times' | 'ask' | 'organise' | 'call' | 'cost' | 'service'; to: string };
 
-/** The next thing that the customer can do about a benefit as it stands. */
+/** The customer's next action on a benefit in its present state. */
 export function actionFor(benefit: BenefitLine, reader: Reader): Action | undefined {
   const tag = tagOf(benefit);
   if (tag === 'approval' && reader.mayAskApproval) return { id: 'ask', to: href('services-preauthorization-new') };

@@ -13,7 +13,6 @@ import { useSpeaker } from './use-speaker.ts';
 type Category = BenefitLine['category'];
 export type Group = { category: Category; benefits: BenefitLine[] };
 
-/** By category, as far as the words typed occur in what a benefit is called, says of itself or pays for. */
 export function groupsOf(benefits: readonly BenefitLine[], query: string, t: T): Group[] {
   const isFound = ({ name, description, cares, category }: BenefitLine) =>
     matches(

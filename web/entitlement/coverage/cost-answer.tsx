@@ -19,7 +19,6 @@ type Props = {
   person: { id: string; name: string } | undefined;
 };
 
-/** The person's price of a care, the reasons, the rest of the limit after it, and clinics that offer it. */
 export function CostAnswer({ answer, service, where, person }: Props) {
   const t = useT();
   const { hostLocale } = useConfig();

@@ -81,12 +81,11 @@ function answerOf({ call, config, now }: PageRequest, { service, where, person }
   });
 }
 
-/** Where nobody says a place, the brand's own, else its country. */
 function ownPlace({ place, hostLocale }: Config): string {
   return place ?? new Intl.Locale(hostLocale).region?.toLowerCase() ?? '';
 }
 
-/** The id of an examination that nobody offers. @throws X444 for a text that is no id */
+/** An examination that nobody offers. @throws X444 for a text that is no id */
 function unofferedId(text: string): string {
   if (!/^\d+$/.test(text)) throw problem('X444', {}, [wrong('V007', 'service', text)]);
   return text;

@@ -33,7 +33,7 @@ const byReason: Partial<Record<ReasonCode, Tag>> = {
   KE013: 'later',
 };
 
-/** In one word how a benefit or a care stands; the first reason is the one that decided. */
+/** The first reason is the one that decided. */
 export function tagOf({ decision, reasons: [first] }: Verdict): Tag {
   return (decision === 'not_covered' && first && byReason[first.code]) || byDecision[decision];
 }

@@ -11,7 +11,7 @@ export function examinationsOf({ id, name, subfunctions }: Specialization): Exam
   return subfunctions.map((one) => ({ id: String(one.id), specializationId: id, name: `${name}, ${one.name}` }));
 }
 
-/** Examinations that an id or a typed text means: the one of that name, else those whose name has each word, else those that the search would suggest. */
+/** The examination of that name, else those whose name has each word, else the search's suggestions. */
 export async function examinationsMeant(
   { call }: PageRequest,
   all: readonly Examination[],

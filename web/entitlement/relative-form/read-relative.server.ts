@@ -27,7 +27,7 @@ export function readRelative(form: FormData, { config }: Pick<PageRequest, 'conf
   };
 }
 
-/** What is wrong with the scope stands at its first box. */
+/** Faults of the scope stand at its first box. */
 export async function atFirstScope<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();

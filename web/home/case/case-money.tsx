@@ -2,7 +2,6 @@ import type { Case } from '../../../contract/home/case.ts';
 import { useFormat } from '../../platform/format.ts';
 import { useT } from '../../platform/texts.ts';
 
-/** What was claimed, accepted, paid and is still to come; nothing where nothing was claimed. */
 export function CaseMoney({ money }: Pick<Case, 'money'>) {
   const t = useT();
   const { money: say } = useFormat();

@@ -14,13 +14,12 @@ type Props = {
   whole: Pick<Case, 'parts' | 'steps'>;
   now: string;
   isDesk?: boolean;
-  /** The page of a part; undefined where there is none for the reader. */
   hrefOf: (part: CasePart) => string | undefined;
   next: NextStep | undefined;
   waysOf?: (part: CasePart) => ReactNode;
 };
 
-/** The case from its first part to the money: what comes next, how each part stands, and what was done when (B4). */
+/** B4: the next step first, then each part and the events. */
 export function CaseParts({ whole: { parts, steps }, now, isDesk = false, hrefOf, next, waysOf }: Props) {
   const t = useT();
   const title = usePartTitle();
@@ -44,7 +43,6 @@ export function CaseParts({ whole: { parts, steps }, now, isDesk = false, hrefOf
 
 type NowProps = Pick<Props, 'now' | 'hrefOf' | 'next'> & { parts: readonly CasePart[]; isDesk: boolean };
 
-/** One sentence and one button: what the reader does next, else whose turn it is. */
 function Now({ parts, now, isDesk, next, hrefOf }: NowProps) {
   const t = useT();
   const turnOf = useTurn(now, isDesk);

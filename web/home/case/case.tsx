@@ -56,7 +56,6 @@ export default function CasePage() {
   );
 }
 
-/** What may come of a part: of what was asked for an approval, of a visit its costs and its report. */
 function waysOn(part: CasePart, { asks, claims }: { asks: boolean; claims: boolean }) {
   const { kind, number, turn } = part;
   if (number === null) return [];

@@ -2,10 +2,10 @@ import type { CasePart } from '../../../contract/home/case.ts';
 import { customerKind } from '../../../contract/home/case-kinds.ts';
 import { href } from '../../../contract/href.ts';
 
-/** The customer's next step: the text `words` explains it, and the text `button` names its button, which leads to the part or to `to`. */
+/** The texts `words` and `button`; the button leads to the part or to `to`. */
 export type NextStep = { part: CasePart; words: string | undefined; button: string; to: string | undefined };
 
-/** Whether a visit took place, as far as the clinic or the clock has said so. */
+/** The clinic or the clock says so. */
 export function tookPlace({ kind, status, turn }: CasePart): boolean {
   return (
     kind === 'reservation' &&
@@ -25,7 +25,6 @@ export function nextStepOf(parts: readonly CasePart[], claims: boolean): NextSte
   return { part: past, words: 'case.next.claim_lead', button: 'case.next.claim', to };
 }
 
-/** The step that a part asks of the customer; undefined if it asks nothing. */
 export function stepFor(part: CasePart): NextStep | undefined {
   const { kind, status, turn } = part;
   const asks = customerKind(kind)?.customer.asks ?? [];

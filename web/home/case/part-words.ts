@@ -5,7 +5,7 @@ import { stateNamed, type Tone } from '../../../contract/platform/states.ts';
 
 type Words = { name: string; meaning: string; tone: Tone };
 
-/** The text ids of what a state is called and means, and its colour (R45). */
+/** Text ids and the colour of a state (R45). */
 export function wordsOf({ kind, status, service }: Pick<CasePart, 'kind' | 'status' | 'service'>): Words {
   if (kind === 'reservation') {
     const { tone } = visitTurns[stateNamed(visitTurns, status)];

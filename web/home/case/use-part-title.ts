@@ -2,7 +2,6 @@ import type { CasePart } from '../../../contract/home/case.ts';
 import { useCareTitle } from '../../care/medical-care/use-care-title.ts';
 import { useT } from '../../platform/texts.ts';
 
-/** The kind of a part, what it is about, and whose it is where that is a relative. */
 export function usePartTitle() {
   const t = useT();
   const careTitle = useCareTitle();

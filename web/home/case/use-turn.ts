@@ -5,7 +5,6 @@ import { useUntil } from '../../platform/ui/when.tsx';
 
 type TurnFacts = Pick<CasePart, 'kind' | 'turn' | 'dueAt' | 'overdue' | 'timeZone'>;
 
-/** The party that acts next, until when, and how long that is from now; for the desk in its own words. */
 export function useTurn(now: string, isDesk: boolean) {
   const t = useDeskT(isDesk);
   const until = useUntil();

@@ -61,7 +61,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   });
 }
 
-/** The page names what the consent covers, what its withdrawal ends and what stays, and has one button (GDPR, Article 7). */
+/** The page names the consent's data, its end and the rest that stays, with one button (GDPR, Article 7). */
 export default function ConsentPage() {
   const t = useT();
   const { consent, text } = useLoaderData<typeof loader>();

@@ -47,7 +47,7 @@ import { pushOf, switchPush } from '../push/push.server.ts';
 import { PushSwitch } from '../push/push-switch.tsx';
 import { HeldCovers, type HeldOutcome, heldOutcome } from './held-covers.tsx';
 
-/** The groups of the account and their rows; the words are `account.group.<id>` and `account.link.<name>`. */
+/** Texts are `account.group.<id>` and `account.link.<name>`. */
 const groups = [
   {
     id: 'me',
@@ -103,7 +103,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const ways = offeredModes(config)
     .filter(({ kind }) => kind !== undefined)
     .map(({ key }) => key);
-  // Several forms, of which no button of the header could take only one along.
+  // The page has several forms, and a button of the header could not take only one along.
   const identifyDraft = await draftOf(pageRequest, 'identify', ways.flatMap(fieldsOf));
   const searches = config.hasPublicCalendar || user?.hasMap === true;
   const opens = ([, page]: Row) => {

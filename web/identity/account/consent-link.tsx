@@ -3,7 +3,7 @@ import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Link } from '../../platform/ui/link.tsx';
 
-/** From what was sent with a consent to the page where it is withdrawn; nobody withdraws it in the customer's name. */
+/** Only the customer withdraws a consent, so an acting operator has no link. */
 export function ConsentLink({ caseRef }: { caseRef: string }) {
   const t = useT();
   const { customer } = usePageContext();

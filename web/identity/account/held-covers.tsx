@@ -7,7 +7,6 @@ import { Panel } from '../../platform/ui/panel.tsx';
 
 type Covers = z.infer<typeof Identified>['covers'];
 
-/** The customer took up what they have already. */
 export type HeldOutcome = FormOutcome & { covers: Covers };
 
 export function heldOutcome(covers: Covers): HeldOutcome {

@@ -2,7 +2,6 @@ import type { ComponentProps } from 'react';
 import { useT } from '../../platform/texts.ts';
 import { History } from './history.tsx';
 
-/** What was done with a case, folded: whoever wants to know opens it. */
 export function FoldedHistory(history: ComponentProps<typeof History>) {
   const t = useT();
   return (

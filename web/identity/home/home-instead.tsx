@@ -77,7 +77,6 @@ function WhyHome({ path, reason, seesCoverage, plans, byRegistration }: WhyProps
   );
 }
 
-/** Log-in, and registration where the brand has one that brings the page; both lead on to it. */
 function Ways({ path, byRegistration }: Pick<HomeReason, 'path' | 'byRegistration'>) {
   const t = useT();
   const config = useConfig();

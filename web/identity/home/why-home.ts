@@ -23,7 +23,6 @@ export type HomeReason = {
   service: ServiceOffer | undefined;
   seesCoverage: boolean;
   plans: readonly string[];
-  /** Whether a visitor gets it by any plan, and by registering. */
   inEach: boolean;
   byRegistration: boolean;
 };
@@ -32,12 +31,11 @@ type Facts = {
   isCustomer: boolean;
   canLogIn: boolean;
   hasMap: boolean;
-  /** Whether the page shows the calendar and the partner shows it to customers alone. */
+  /** The page shows the calendar, which the partner shows to customers alone. */
   calendar: boolean;
   lacks: boolean;
-  /** How many policies or plans are in force. */
   inForce: number;
-  /** The plans that open the page: of the customer's own in force, and of the partner's. */
+  /** Plans that open the page: the customer's own in force, and the partner's. */
   ownPlans: readonly string[];
   offered: readonly string[];
 };
@@ -57,7 +55,7 @@ const reasons: readonly { reason: Reason; holds: (facts: Facts) => boolean }[] =
   { reason: 'not_in_plan', holds: ({ lacks }) => lacks },
 ];
 
-/** Why home came instead of the wanted page (S4.2-01, S4.2-03, S4.2-04, S4.2-12); undefined where the page is open. */
+/** Undefined where the page is open (S4.2-01, S4.2-03, S4.2-04, S4.2-12). */
 export async function insteadOf(pageRequest: PageRequest, path: string): Promise<HomeReason | undefined> {
   const { config, user } = pageRequest;
   const route = routeAt(path);

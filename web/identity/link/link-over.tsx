@@ -4,7 +4,7 @@ import { LinkButton } from '../../platform/ui/button.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
 
-/** A used, replaced or expired link, and what to do instead (S8.3-17). */
+/** The link is used, replaced or expired (S8.3-17). */
 export function LinkOver({ title, again }: { title: string; again: string }) {
   const t = useT();
   return (

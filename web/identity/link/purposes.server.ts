@@ -10,14 +10,12 @@ import { consents, newPassword } from '../person-fields.ts';
 
 type Values = Record<string, string | undefined>;
 
-/** Tokens where setting the password also logs in. */
 type LoginResult = Partial<Tokens> & { device: string; review?: boolean };
 
 export type Purpose = {
   kind: LinkKind;
-  /** The words are `registration.<words>.title`, `.lead` and `.button`. */
+  /** Texts are `registration.<words>.title`, `.lead` and `.button`. */
   words: string;
-  /** The page that sends another letter when this link has expired. */
   again: PlainRouteId;
   fields: readonly FieldRow[];
   run: (call: Call, token: string, values: Values) => Promise<LoginResult>;

@@ -9,7 +9,6 @@ const code: FieldRow = { name: 'code', kind: 'text', autoComplete: 'one-time-cod
 
 export const loginFields: readonly FieldRow[] = [...credentials, code];
 
-/** The code field appears only after the account has asked for a code. */
 export function loginFieldsAfter(refusal: Refusal | undefined): readonly FieldRow[] {
   return asksCode(refusal) ? loginFields : credentials;
 }

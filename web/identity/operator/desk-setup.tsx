@@ -18,7 +18,7 @@ const fields: readonly FieldRow[] = [
   { name: 'code', kind: 'text', autoComplete: 'one-time-code' },
 ];
 
-/** The first log-in: its link is used up by the form, never by looking (D2). */
+/** The form uses up the link of the first log-in, never a look at the page (D2). */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   try {
     return { setup: await api(context)(readOperatorSetup, { token: params.token ?? '' }) };

@@ -6,14 +6,12 @@ import { Panel } from '../../platform/ui/panel.tsx';
 
 type Props = {
   label: string;
-  /** Shown when the device fails or the person declines. */
   failed: string;
-  /** Asks the device; the form posts the result as `answer`. */
   ask: () => Promise<object>;
   hidden: Record<string, string | undefined>;
 };
 
-/** Posts the form once the device has answered; tells visitors without script that it needs some. */
+/** The form is posted once the device has answered; visitors without script read that they need it. */
 export function PasskeyButton({ label, failed, ask, hidden }: Props) {
   const t = useT();
   const form = useRef<HTMLFormElement>(null);

@@ -10,7 +10,6 @@ export type FormName = 'person' | 'address' | 'notices' | 'secure';
 
 export const formNames: readonly FormName[] = ['person', 'address', 'notices', 'secure'];
 
-/** The forms of the page; each is sent by itself. */
 export const forms: Readonly<Record<FormName, readonly FieldRow[]>> = {
   person: [
     { ...optional, name: 'title', autoComplete: 'honorific-prefix', longest: 30 },
@@ -58,7 +57,7 @@ export const forms: Readonly<Record<FormName, readonly FieldRow[]>> = {
   ],
 };
 
-/** The saved values, as if they had been typed; the bank account is typed anew. */
+/** Saved values look as if they had been typed; the bank account is typed anew. */
 export function entriesFrom({ bankAccount: _masked, remindByEmail, remindBySms, ...profile }: Profile): TypedValues {
   const texts = Object.entries(profile).map(([name, value]) => [name, value ?? undefined] as const);
   return {

@@ -12,7 +12,6 @@ type Props = {
   refused: { name: string; outcome: FormOutcome } | undefined;
 };
 
-/** The forms of the profile, each sent by itself. */
 export function ProfileParts({ names, profile, draft, refused }: Props) {
   const t = useT();
   return names.map((name) => (

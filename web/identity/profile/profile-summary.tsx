@@ -11,7 +11,6 @@ import { type FormName, formNames, forms } from './profile-forms.ts';
 
 type Props = { profile: Profile };
 
-/** All that is saved, a row each, with the way to change it. */
 export function ProfileSummary({ profile }: Props) {
   const t = useT();
   const { language } = usePageContext();
@@ -55,7 +54,7 @@ export function ProfileSummary({ profile }: Props) {
   ));
 }
 
-/** Undefined where the field only changes another; `words` is a text's id. */
+/** Undefined for a field that only changes another; `words` is a text id. */
 function entryOf({ name, options }: FieldRow, profile: Profile): { value: string | null; words?: string } | undefined {
   const saved = Object.entries(profile).find(([key]) => key === name)?.[1];
   if (saved === undefined) return undefined;

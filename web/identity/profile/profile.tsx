@@ -38,7 +38,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-/** Shows what is saved, or the form of the part that is being changed. */
 export default function ProfilePage() {
   const t = useT();
   const { profile, change, draft } = useLoaderData<typeof loader>();

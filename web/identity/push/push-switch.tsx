@@ -8,7 +8,7 @@ import type { PushState } from './push.server.ts';
 
 type Props = { push: PushState; refusal: Refusal | undefined };
 
-/** What is true of the browser, only its script can say; without it the browser cannot be told of news. */
+/** Only the browser's script knows its state; without script it cannot receive messages. */
 export function PushSwitch({ push: { publicKey, devices }, refusal }: Props) {
   const t = useT();
   const { nonce } = usePageContext();

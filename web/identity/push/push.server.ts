@@ -5,12 +5,11 @@ import { textOf } from '../../platform/form/text-of.ts';
 
 export type PushState = OutputOf<typeof getPush>;
 
-/** Undefined where nobody may switch it: an operator for a customer, or in a web view, whose app tells them itself. */
+/** Undefined for an operator who acts for a customer, and in a web view, whose app sends its own messages. */
 export async function pushOf({ call, user, mode }: PageRequest): Promise<PushState | undefined> {
   return user === undefined || user.impersonator || mode !== 'page' ? undefined : call(getPush, {});
 }
 
-/** Says whether the form was one of the switch. */
 export async function switchPush({ call }: PageRequest, form: FormData): Promise<boolean> {
   const choice = textOf(form, 'push');
   const text = (name: string) => textOf(form, name) ?? '';

@@ -13,14 +13,13 @@ import { isProblem, problem } from '../../../contract/platform/problem.ts';
 import { pressed } from '../../platform/form/pressed.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 
-/** What an action shows instead of redirecting to the page. */
 type SecuritySecrets = { setup?: TotpSetup; recoveryCodes?: string[] };
 
 type SecurityAction = (call: Call, form: FormData) => Promise<SecuritySecrets | undefined>;
 
 const proofs = (form: FormData) => ({ password: textOf(form, 'password') ?? '', code: textOf(form, 'code') ?? '' });
 
-/** By `intent`; `undefined` redirects to the page. */
+/** Keys are intents; `undefined` redirects to the page. */
 const securityActions = new Map<string, SecurityAction>([
   [
     'end',
@@ -74,7 +73,7 @@ export function securityActionIn(form: FormData): SecurityAction {
   return deed;
 }
 
-/** Keeps an unconfirmed secret on the page after a refusal; the server trusts only its own copy. */
+/** A refusal keeps an unconfirmed secret on the page; the server trusts only its own copy. */
 export function carriedSetup(form: FormData): TotpSetup | undefined {
   const [secret, otpauthUrl, path, size] = ['secret', 'otpauthUrl', 'qr', 'size'].map((name) => textOf(form, name));
   if (secret === undefined || otpauthUrl === undefined || path === undefined) return undefined;

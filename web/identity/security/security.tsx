@@ -25,7 +25,7 @@ import { proofFields, Totp, TotpSetupForm } from './totp.tsx';
 
 const home = href('account-security');
 
-/** The fields of each step that asks for the password first. `?step=<key>` opens it; its texts are `security.<key>.*`. */
+/** Steps that ask for the password first. `?step=<key>` opens one; its texts are `security.<key>.*`. */
 const steps: Record<string, readonly FieldRow[]> = {
   off: proofFields,
   renew: proofFields,
@@ -61,7 +61,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const secrets = await securityActionIn(form)(call, form);
     return secrets ? data({ ...secrets, outcome: undefined }) : seeOther(home);
   } catch (error) {
-    // The session or passkey is gone already, which is what the customer wanted.
+    // The session or passkey is gone already, as the customer wanted.
     if (isGone(error)) return seeOther(home);
     const refusal = toRefusal(error, pageRequest, proofFields);
     const outcome: FormOutcome = { status: refusal.status, refusal, entries: undefined };

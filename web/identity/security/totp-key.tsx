@@ -2,7 +2,6 @@ import type { TotpSetup } from '../../../contract/identity/second-factor.ts';
 import { useT } from '../../platform/texts.ts';
 import { Link } from '../../platform/ui/link.tsx';
 
-/** The secret as a picture, as text and as a link. */
 export function TotpKey({ setup: { secret, otpauthUrl, qr } }: { setup: TotpSetup }) {
   const t = useT();
   return (

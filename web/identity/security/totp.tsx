@@ -10,7 +10,6 @@ import { PageForm } from '../../platform/ui/form.tsx';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { TotpKey } from './totp-key.tsx';
 
-/** Asked again before a change of the login. */
 export const proofFields: readonly FieldRow[] = [
   { name: 'code', kind: 'text', autoComplete: 'one-time-code' },
   { name: 'password', kind: 'password', autoComplete: 'current-password' },

@@ -12,7 +12,7 @@ import { PageForm } from '../../platform/ui/form.tsx';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { nextIn } from '../next.ts';
 
-/** S4.2-05: selects the subscription to act under; a visitor from an old link is asked to log in. */
+/** S4.2-05: a visitor from an old link logs in first. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user, call } = pageRequestOf(context);
   return { next: nextIn(request), subscriptions: user ? await call(listSubscriptions, {}) : undefined };

@@ -15,7 +15,7 @@ export async function action({ context }: ActionFunctionArgs) {
   try {
     await call(logout, {});
   } catch (error) {
-    // The session has ended already, which is what the customer wanted.
+    // The session has ended already, as the customer wanted.
     if (!isProblem(error)) throw error;
   }
   keep({ tokens: null, draft: null, sealedDraft: null });

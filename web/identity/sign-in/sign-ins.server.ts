@@ -9,7 +9,7 @@ type SignIn = {
   page: RouteId;
   kind: LinkKind;
   enter: (call: Call, token: string, code: string | undefined) => Promise<Tokens>;
-  /** Where a failure redirects, when it is not shown on the page itself. */
+  /** A failure redirects there; undefined shows it on the page itself. */
   failsTo: string | undefined;
 };
 

@@ -5,7 +5,7 @@ import { useMarkup } from '../../platform/ui/markup.ts';
 
 type Props = { seller: { name: string; address: string }; processor: string; statement: StaticContent };
 
-/** The statement on what the gateway is told of the customer; the box that accepts it links here. */
+/** The box that accepts the statement on the gateway's data links here. */
 export function DataTransfer({ seller: { name, address }, processor, statement }: Props) {
   const t = useT();
   const markup = useMarkup();

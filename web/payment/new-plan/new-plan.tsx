@@ -22,7 +22,6 @@ import { orderFields } from './order-fields.ts';
 import { PlanCards } from './plan-cards.tsx';
 import { WayToPay } from './way-to-pay.tsx';
 
-/** Visitors compare; the order follows the log-in. */
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const { user, config, formKey } = pageRequestOf(context);
   const plans = await api(context)(listPlans, {});
@@ -64,7 +63,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       form,
       orderFields,
     );
-    // A coupon is looked at before anything is ordered, so that nobody orders at a price they have not seen.
+    // The price with a coupon is shown before anything is ordered.
     const isNew = (couponCode ?? '') !== (textOf(form, 'checked') ?? '');
     if (isNew || pressed(form) === 'coupon') {
       const outcome = { status: 200, refusal: undefined, entries: entriesIn(form, orderFields) };

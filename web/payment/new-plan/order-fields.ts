@@ -1,7 +1,7 @@
 import { consents } from '../../identity/person-fields.ts';
 import type { FieldRow } from '../../platform/form/field-row.ts';
 
-/** Never ticked before, and nothing is refused without it. */
+/** Never ticked beforehand; the order succeeds without it. */
 export const recurringField: FieldRow = {
   name: 'recurringAccepted',
   kind: 'checkbox',

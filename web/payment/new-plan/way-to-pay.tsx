@@ -4,7 +4,6 @@ import { useT } from '../../platform/texts.ts';
 
 const wallets = { apple_pay: 'Apple Pay', google_pay: 'Google Pay' } as const;
 
-/** Said before anything is typed: how one pays, or that nothing can be bought now. */
 export function WayToPay({ way }: { way: PaymentWay | null }) {
   const t = useT();
   const { currency } = useConfig();

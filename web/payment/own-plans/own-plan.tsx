@@ -47,7 +47,6 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   return { item, recurring, statement, seller, leads: url.searchParams.has('pay') };
 }
 
-/** What the page's other buttons do; none of them is paid for. */
 const steps: Readonly<
   Record<string, typeof removeCoupon | typeof withdrawPlan | typeof reactivatePlan | typeof deleteCard>
 > = {

@@ -5,7 +5,6 @@ import { useFormat } from '../../platform/format.ts';
 import { useConfig, usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 
-/** A press on a value marks it whole, to be copied. */
 export function TransferDetails({ transfer }: { transfer: NonNullable<PlanSubscription['transfer']> }) {
   const t = useT();
   const { language } = usePageContext();

@@ -4,7 +4,7 @@ import { openPaymentLink } from '../../../contract/payment/payment-link.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { pageRequestOf } from '../../platform/api.ts';
 
-/** Leads on to where it is paid; a link that leads nowhere any more is said by the error's page. */
+/** The error's page explains a link that leads nowhere any more. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const link = await pageRequestOf(context).call(openPaymentLink, { paymentLinkId: params.id ?? '' });
   const { planSubscription, reservation, plan } = link;

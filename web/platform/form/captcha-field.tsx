@@ -31,7 +31,7 @@ export function CaptchaField({ action }: { action: string }) {
       },
     );
     const wait = (event: SubmitEvent) => {
-      // The page's other buttons send what was typed elsewhere, where nobody asks for the captcha.
+      // The page's other buttons send answers elsewhere, where nobody asks for the captcha.
       if (settled || event.submitter?.hasAttribute('formaction')) return;
       event.preventDefault();
       const limit = new Promise((done) => setTimeout(done, 10_000));

@@ -1,7 +1,6 @@
 import type { FieldRow } from './field-row.ts';
 import type { TypedValues } from './outcome.ts';
 
-/** Keeps the typed values of fields this step does not show. */
 export function CarriedFields({ fields, entries }: { fields: readonly FieldRow[]; entries: TypedValues | undefined }) {
   const inputs = fields.flatMap(({ name, kind, whole }) =>
     kind === 'date' && !whole

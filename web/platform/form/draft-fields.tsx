@@ -3,7 +3,7 @@ import { href } from '../../../contract/href.ts';
 import { PageForm } from '../ui/form.tsx';
 import { type Draft, draftFormId } from './draft.ts';
 
-/** Tells server and script which fields of this form are kept, and where a button elsewhere leads back to. */
+/** Server and script read here which fields have a draft, and the target of a button elsewhere. */
 export function DraftFields({ draft: { form, about, row, tab, server } }: { draft: Draft }) {
   const { pathname, search } = useLocation();
   return (
@@ -16,7 +16,7 @@ export function DraftFields({ draft: { form, about, row, tab, server } }: { draf
   );
 }
 
-/** For an answer without the page's form, so that the frame's buttons still belong to one. */
+/** An answer without the page's form needs one, so that the frame's buttons still belong to it. */
 export function DraftForm({ draft }: { draft: Draft }) {
   return (
     <PageForm id={draftFormId} method="post" className="hidden">

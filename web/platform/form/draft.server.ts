@@ -48,7 +48,7 @@ export function draftWith(
   };
 }
 
-/** A field that was emptied is kept empty, and one that nobody touched is left to what its page suggests. */
+/** An emptied field stays empty, and an untouched one keeps the page's suggestion. */
 function touchedEntries(answers: FormData, fields: readonly FieldRow[]): TypedValues {
   const entries = entriesIn(answers, fields);
   const touched = Object.entries(entries.values).filter(([name]) => answers.has(name));

@@ -15,19 +15,19 @@ export type FieldRow = {
     | 'select'
     | 'checkbox'
     | 'ticks';
-  /** The name of the label, `fields.<words>`, where another field of the same name has `fields.<name>`. */
+  /** The label is `fields.<words>`, if another field of the same name has `fields.<name>`. */
   words?: string;
-  /** The text of a label that asks a whole question. */
+  /** A label that is a whole question. */
   label?: string;
   autoComplete?: string;
   hint?: string;
   /** A `date` known by heart is typed into one field. */
   whole?: true;
-  /** What whoever fills the field in agrees to; a text id, shown after the hint. */
+  /** The consent that an answer gives; a text id, shown after the hint. */
   consent?: string;
-  /** What radios and a select offer; the words are a text id, or stand for themselves. */
+  /** Radios and a select offer these; the words are a text id, or stand for themselves. */
   options?: readonly ({ value: string; text: string } | { value: string; label: string; hint?: string | undefined })[];
-  /** Chosen where nothing is saved; without it a select asks to choose. */
+  /** Chosen if nothing is saved; a select otherwise asks to choose. */
   initial?: string;
   optional?: boolean;
   longest?: number;

@@ -16,13 +16,11 @@ import type { FormOutcome, TypedValues } from './outcome.ts';
 type Props = {
   fields: readonly FieldRow[];
   outcome: FormOutcome | undefined;
-  /** The form keeps its draft until it is sent; entries of a refused form win over it. */
+  /** Entries of a refused form win over the draft. */
   draft?: Draft | undefined;
-  /** The entries stored already, for a form that changes them. */
   savedEntries?: TypedValues;
   id?: string;
   button: string;
-  /** The `intent` of the button, on a page with several. */
   intent?: string;
   hidden?: Record<string, string | undefined>;
   question?: string | undefined;
@@ -36,7 +34,6 @@ type Props = {
 
 const noFaults: FieldFault[] = [];
 
-/** A form with error summary, fields and button; after a refusal it shows the typed values again. */
 export function FieldsForm(props: Props) {
   const {
     fields,

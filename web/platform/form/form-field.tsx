@@ -59,7 +59,7 @@ const inputs: Readonly<Record<FieldRow['kind'], (props: InputProps) => ReactNode
   radios: ({ row, field, value, options }) => <Radios {...field} value={value ?? row.initial} choices={options} />,
   ticks: ({ field, value, options }) => (
     <>
-      {/* The empty value says that the boxes were on the page, so that a draft forgets those that are no longer ticked. */}
+      {/* The empty value says that the boxes were on the page, so that a draft forgets unticked ones. */}
       <input type="hidden" name={field.name} value="" />
       <Checkboxes {...field} values={value?.split(',') ?? []} choices={options} />
     </>

@@ -6,12 +6,12 @@ import { textOf, typedText } from './text-of.ts';
 
 export type DraftCaller = Pick<PageRequest, 'call' | 'draftKey' | 'sealedDraft' | 'user' | 'keep'>;
 
-/** Saves what a posted form brought, if it is one that keeps a draft. @returns whether there is nothing left to be saved */
+/** @returns whether there is nothing left to be saved */
 export async function keepDraft(form: FormData, pageRequest: DraftCaller, about?: string): Promise<boolean> {
   return (await unlessRefused(() => saveTyped(form, pageRequest, about))) !== undefined;
 }
 
-/** The same for a form whose next step reads it from there. @throws Problem when it cannot be kept */
+/** For a form whose next step reads it from the draft. @throws Problem when it cannot be saved */
 export async function saveTyped(
   form: FormData,
   pageRequest: DraftCaller,
@@ -63,7 +63,7 @@ export function draftQuery({ draftKey, sealedDraft }: DraftCaller, form: string,
   };
 }
 
-/** A draft is a convenience: where it is refused, the page goes on without one. */
+/** A page goes on without a draft that is refused. */
 export async function unlessRefused<T>(run: () => Promise<T>): Promise<T | undefined> {
   try {
     return await run();

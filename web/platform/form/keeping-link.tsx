@@ -3,7 +3,7 @@ import { href } from '../../../contract/href.ts';
 import { Link } from '../ui/link.tsx';
 import { usePageDraft, useTakesTyped } from './use-page-draft.ts';
 
-/** A link away from the page's form that first keeps what was typed into it. */
+/** A link that first saves the draft of the page's form. */
 export function KeepingLink({ to, className, children }: { to: string; className: string; children: ReactNode }) {
   const takesTyped = useTakesTyped(href('draft'));
   return usePageDraft() === undefined ? (

@@ -2,7 +2,6 @@ import type { DatePart } from '../../../contract/platform/format.ts';
 import type { Refusal } from '../refusal/refusal.ts';
 import type { DateValue } from '../ui/date-parts.tsx';
 
-/** The visitor's entries, unchanged and without passwords, for showing the form again. */
 export type TypedValues = {
   values: Record<string, string | undefined>;
   dates: Record<string, { parts: DateValue; wrong: readonly DatePart[]; text?: string | undefined }>;

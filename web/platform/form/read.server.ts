@@ -11,7 +11,7 @@ import { dropDraft, keepDraft } from './keep-draft.server.ts';
 import type { FormOutcome, TypedValues } from './outcome.ts';
 import { textOf } from './text-of.ts';
 
-/** The typed values by field name, unchecked: the operation validates them. */
+/** Unchecked: the operation validates them. */
 export function readForm(form: FormData, fields: readonly FieldRow[]): Record<string, string | undefined> {
   return Object.fromEntries(fields.map((field) => [field.name, readField(form, field)]));
 }
@@ -23,7 +23,7 @@ function readField(form: FormData, { name, kind }: FieldRow): string | undefined
   return (kind === 'phone' ? textOf(form, `${name}-suggestion`) : undefined) ?? textOf(form, name);
 }
 
-/** The typed values to show again: dates in parts, no passwords. */
+/** Entries to show again: dates in parts, no passwords. */
 export function entriesIn(form: FormData, fields: readonly FieldRow[]): TypedValues {
   const dates = fields.filter(({ kind }) => kind === 'date');
   const others = fields.filter(({ kind }) => kind !== 'date' && kind !== 'password');
@@ -39,7 +39,7 @@ export function entriesIn(form: FormData, fields: readonly FieldRow[]): TypedVal
   };
 }
 
-/** Answers a refusal as data with the typed values. @throws the error itself when it is no Problem */
+/** A refusal is answered as data with the typed values. @throws the error itself when it is no Problem */
 export async function answered<Answer>(
   pageRequest: PageRequest,
   form: FormData,
@@ -68,7 +68,7 @@ export function refusedForm(
   return { status: refusal.status, refusal, entries: entriesIn(form, fields) };
 }
 
-/** An operation's violations of `fileIds` stand at the field where the files were chosen. */
+/** Violations of `fileIds` stand at the field for the files. */
 export function atFileField(outcome: FormOutcome): FormOutcome {
   const { refusal } = outcome;
   if (!refusal) return outcome;
@@ -76,7 +76,7 @@ export function atFileField(outcome: FormOutcome): FormOutcome {
   return { ...outcome, refusal: { ...refusal, faults } };
 }
 
-/** Says at a date which of its parts cannot be, and what they may be. */
+/** The impossible parts of a date are named, with their limits. */
 export function explained(
   refusal: Refusal,
   { language, config }: PageRequest,

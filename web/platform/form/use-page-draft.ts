@@ -19,13 +19,13 @@ export function usePageForm(): string | undefined {
   return usePageHas('quickSearch') ? quickSearchId : draft;
 }
 
-/** Makes a button outside the page's form submit that form elsewhere, so that what was typed is kept without script. */
+/** A button outside the page's form submits that form elsewhere, so that its entries are saved without script. */
 export function useTakesTyped(action: string): ButtonProps {
   const form = usePageForm();
   const { sticky } = usePageContext();
   const { pathname, search } = useLocation();
   if (form === undefined) return {};
-  // Without its files: there nobody takes any.
+  // Encoded without files, because the page that keeps the draft reads none.
   if (form === draftFormId) return { form, formAction: withSticky(action, sticky), formEncType };
   const back = new URLSearchParams({ back: pathname + search });
   const formAction = withSticky(`${action}?${back}`, sticky);

@@ -21,7 +21,7 @@ export type DrawnMap = {
 };
 
 const fingertip = 36;
-/** The width of a pin that shows a time or a price, in pixels. */
+/** Pixels. */
 const noteWidth = 96;
 
 export async function drawMap(

@@ -19,7 +19,7 @@ const countries: Shapes = contentOf('countries');
 const water: Shapes = contentOf('water');
 const towns: { features: Town[] } = contentOf('towns');
 
-/** How many metres of Mercator's map a pixel is wide at zoom 0. */
+/** Metres of Mercator's map in a pixel at zoom 0. */
 export const pixel = (2 * Math.PI * 6_378_137) / 256;
 const tolerance = 2 * pixel;
 const levelsPerZoom = 4;
@@ -46,7 +46,6 @@ function simplified({ type, features }: Shapes, kind: string, level: number): Sh
   );
 }
 
-/** The towns for which there is room at a zoom, the largest first. */
 export function townsIn(zoom: number, language: Language) {
   return towns.features
     .filter(({ properties }) => properties.zoom <= zoom)

@@ -33,7 +33,7 @@ export function pinName(pin: Pin, hasNotes = false): string {
   return text === String(pin.spots[0]?.number) ? names : `${text}: ${names}`;
 }
 
-/** A map as the server draws it where it is open at first, and the address of one with streets. */
+/** The server's drawing of an open map, and the address of one with streets. */
 export type Sketch = { markup: string | undefined; streets: string };
 
 /** Any closer, a river would run through the wrong streets: the outlines are made for a scale of 1:10 million. */

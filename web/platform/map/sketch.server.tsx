@@ -13,7 +13,7 @@ import { side, type View, viewOf } from './view.server.ts';
 
 /** Closer pins would hide each other. */
 const fingertip = 40;
-/** A name is written where its place is, and leaves out what it would cover. */
+/** A name must not cover what stands beside it; this is a letter's width. */
 const letter = 6.5;
 const line = 18;
 /** Names have more room than on the map, where they are drawn again at each step. */
@@ -23,7 +23,6 @@ type Pin = { x: number; y: number; text: string; isGroup: boolean };
 
 const drawn = new LRUCache<string, Sketch>({ max: 200 });
 
-/** The map of some spots as a drawing, for a page whose script has not come yet. */
 export function sketchOf(spots: readonly Spot[], { language, config }: PageRequest): Sketch | undefined {
   if (spots.length === 0) return undefined;
   const key = `${config.partner.key} ${language} ${JSON.stringify(spots)}`;
@@ -110,7 +109,7 @@ function halfOf(text: string): number {
   return 12 + 3.5 * text.length;
 }
 
-/** A group has corners, an edge and words, so that its count is taken for no rank. */
+/** A group of pins looks unlike a single pin, so that its count is not read as a rank in the list. */
 function PinMark({ x, y, text, isGroup }: Pin) {
   const half = halfOf(text);
   return (
@@ -143,7 +142,6 @@ function barOf(kilometresInUnit: number): { kilometres: number; units: number } 
   return { kilometres: round, units: Math.round(round / kilometresInUnit) };
 }
 
-/** A pin for one address, a group for several. */
 function pinsIn(spots: readonly Spot[], { placeOf }: View, t: T): Pin[] {
   const rounded = ({ lng, lat }: Address) => {
     const [x, y] = placeOf(toMercator([lng, lat]));

@@ -5,7 +5,7 @@ import { pixel } from './outlines.server.ts';
 
 /** The side of the square that a sketch fills, in its own units. */
 export const side = 400;
-/** What is drawn around the square, for panes of another shape. */
+/** Drawn around the square, for panes of another shape. */
 const margin = 0.6 * side;
 /** In metres of Mercator's map; a single address is shown with its surroundings. */
 const narrowest = 33_400;

@@ -9,7 +9,7 @@ const country = viewOf([
   { lat: 44.43, lng: 26.1 },
 ]);
 
-/** The parts of a path, each as the places it goes through. */
+/** Each part as its points. */
 function partsOf(path: string): number[][][] {
   return path
     .split('M')

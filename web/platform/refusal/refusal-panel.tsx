@@ -7,7 +7,7 @@ import type { Refusal } from './refusal.ts';
 
 type Props = { refusal: Refusal | undefined; level?: 2 | 3; children?: ReactNode };
 
-/** What happened, why, and what to do next (R39, S8.3-12): faults of fields beside the form, any other refusal as a toast (S8.1-09). */
+/** Faults of fields beside the form; other refusals as a toast (S8.1-09), with cause and next step (R39, S8.3-12). */
 export function RefusalPanel({ refusal, level = 2, children }: Props) {
   if (!refusal) return null;
   const { text, cause, advice, faults, others } = refusal;

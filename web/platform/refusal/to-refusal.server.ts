@@ -8,7 +8,7 @@ import { textsFor } from '../texts.server.ts';
 import { speakerOf } from '../texts.ts';
 import type { Refusal } from './refusal.ts';
 
-/** A shown field; `wrong` is the id of its own text for a violation, which may use the sent `value`; `words` names its label. */
+/** `wrong` is the id of the field's own text for a violation, which may use the sent `value`; `words` names its label. */
 type Field = { name: string; wrong?: string; words?: string };
 
 /** @throws the error itself when it is no Problem */

@@ -1,4 +1,3 @@
-/** How much of something is left, drawn with the brand's colours; the words beside it say the same. */
 export function Bar({ value, most }: { value: number; most: number }) {
   const width = most > 0 ? Math.max(0, Math.min(100, (value / most) * 100)) : 0;
   return (

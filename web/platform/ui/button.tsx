@@ -7,7 +7,6 @@ const buttonKinds = {
   quiet:
     'px-5 no-underline bg-action-quiet text-on-action-quiet hover:bg-action-quiet-hover hover:text-on-action-quiet',
   confirm: 'px-5 no-underline bg-confirm text-on-confirm hover:bg-confirm-hover hover:text-on-confirm',
-  // Aligns with the text above it.
   text: 'text-link underline hover:text-link-hover',
 } as const;
 export type ButtonKind = keyof typeof buttonKinds;
@@ -15,7 +14,6 @@ export type ButtonKind = keyof typeof buttonKinds;
 const shape =
   'button inline-flex min-h-(--s-control) items-center justify-center gap-2 rounded-control py-2 text-center font-semibold transition-colors duration-(--m-fast)';
 
-/** For what is pressed like a button and is none, such as the label of a file input. */
 export function buttonLook(kind: ButtonKind): string {
   return `${shape} ${buttonKinds[kind]}`;
 }

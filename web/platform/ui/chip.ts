@@ -1,4 +1,3 @@
-/** A chip in a row that scrolls sideways on a phone. */
 export const chip =
   'button inline-flex min-h-11 items-center gap-1.5 rounded-control border border-border-control bg-surface px-3 text-s font-semibold whitespace-nowrap text-text no-underline hover:bg-action-quiet hover:text-text';
 

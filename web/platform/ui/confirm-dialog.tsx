@@ -4,15 +4,13 @@ import { Button } from './button.tsx';
 import { PageForm } from './form.tsx';
 
 type Props = {
-  /** On the button that opens it, and what it asks. */
   title: ReactNode;
   button: string;
   intent: string;
-  /** The text that says what will happen, and further fields of the form. */
   children: ReactNode;
 };
 
-/** Asks before something ends (S9-12). A popover needs no script, and gives the focus back to its opener; the browser focuses its first control. */
+/** Asks before something ends (S9-12). A popover needs no script and returns the focus to its opener. */
 export function ConfirmDialog({ title, button, intent, children }: Props) {
   const t = useT();
   const box = useId();

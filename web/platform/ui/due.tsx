@@ -6,7 +6,7 @@ import { Panel } from './panel.tsx';
 import { phoneHref } from './phone.tsx';
 import { useUntil } from './when.tsx';
 
-/** A party and the time until which it is to act: `ui.late.<turn>` says that it has passed. */
+/** `ui.late.<turn>` says that the time has passed. */
 type Deadline = { turn: string | null; dueAt: string | null; overdue: boolean };
 
 export function useDueText(): (deadline: Deadline, promise: string) => string | undefined {
@@ -22,7 +22,7 @@ export function useDueText(): (deadline: Deadline, promise: string) => string | 
 type Props = {
   text: string;
   writeAt?: string | undefined;
-  /** Whether a call can be asked for; it cannot where one is what is late. */
+  /** A call can be requested, unless a call is late itself. */
   calls?: boolean;
 };
 

@@ -2,7 +2,7 @@ import { useT } from '../texts.ts';
 import { Link } from './link.tsx';
 import { Panel } from './panel.tsx';
 
-/** Names the number to call first, where what somebody typed can mean danger to life. */
+/** The typed words can mean danger to life, so the number stands first. */
 export function EmergencyPanel({ number }: { number: string }) {
   const t = useT();
   return (

@@ -5,7 +5,7 @@ import { Panel } from './panel.tsx';
 
 export type FieldFault = { name: string; text: string };
 
-/** Moves the focus here on load, also without script. */
+/** The focus moves here on load, also without script. */
 const focusOnLoad = { autoFocus: true } as const;
 
 export function ErrorSummary({ faults, title }: { faults: readonly FieldFault[]; title?: string }) {
@@ -15,7 +15,7 @@ export function ErrorSummary({ faults, title }: { faults: readonly FieldFault[];
   useEffect(() => {
     const isDrawn = isNew.current && box.current?.hasAttribute('autofocus') === true;
     isNew.current = false;
-    // The reader of what the server drew may have moved on before the script came.
+    // The reader of the server's page may have moved on before the script came.
     if (isDrawn && document.activeElement !== document.body) return;
     if (faults.length > 0) box.current?.focus();
   }, [faults]);

@@ -5,7 +5,6 @@ import { useT } from '../texts.ts';
 export type FieldProps = {
   name: string;
   label: string;
-  /** Whether the heading of the page says it to those who see it. */
   hidesLabel?: boolean | undefined;
   hint?: string | undefined;
   error?: string | undefined;

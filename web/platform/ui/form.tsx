@@ -4,7 +4,7 @@ import { withSticky } from '../../../contract/platform/mode.ts';
 import { routeAt } from '../../../contract/route-at.ts';
 import { usePageContext } from '../page-context.tsx';
 
-/** Keeps the frame's sticky parameters: in the action of a POST, in hidden fields of a GET. */
+/** The frame's sticky parameters stay: in the action of a POST, in hidden fields of a GET. */
 export function PageForm({
   action,
   method,

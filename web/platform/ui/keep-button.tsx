@@ -5,7 +5,7 @@ import { usePageContext } from '../page-context.tsx';
 import { useT } from '../texts.ts';
 import { Button } from './button.tsx';
 
-/** For a visitor: a customer has favourites, and a partner's frame may store nothing. */
+/** Visitors alone: a customer has favourites, and a partner's frame may store nothing. */
 export function KeepButton({ href, text }: { href: string; text: string }) {
   const t = useT();
   const { customer, mode } = usePageContext();

@@ -3,7 +3,7 @@ import { withSticky } from '../../../contract/platform/mode.ts';
 import { routeAt } from '../../../contract/route-at.ts';
 import { usePageContext } from '../page-context.tsx';
 
-/** In a frame, keeps the sticky parameters and opens pages that may not be framed in a new window (S1-10, D6). */
+/** In a frame, links keep the sticky parameters, and pages that may not be framed open in a new window (S1-10, D6). */
 export function Link({ href, ...rest }: ComponentProps<'a'>) {
   const { sticky } = usePageContext();
   if (href === undefined || sticky.length === 0) return <a {...rest} href={href} />;

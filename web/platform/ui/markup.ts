@@ -2,7 +2,7 @@ import { withSticky } from '../../../contract/platform/mode.ts';
 import { usePageContext } from '../page-context.tsx';
 import { rawHtml } from './raw-html.ts';
 
-/** Prints HTML that the server has sanitised; adds the sticky parameters to its links. */
+/** The server has sanitised this HTML; its links get the sticky parameters. */
 export function useMarkup() {
   const { sticky } = usePageContext();
   return (html: string) =>

@@ -6,7 +6,7 @@ export type Message = {
   kind: 'error' | 'success';
   text: string;
   cause?: string;
-  /** What to do now; for an unknown error also the request id (R39). */
+  /** The next step; for an unknown error also the request id (R39). */
   next?: string;
   /** `[code] property - invalid value`, of rules that no field of the page shows (S8.1-09). */
   violations?: readonly string[];
@@ -23,7 +23,7 @@ const kinds = {
   },
 } as const;
 
-/** An error is seen wherever the page is scrolled to; a phone has no room for that. */
+/** An error is seen at any scroll position; a phone has no room for that. */
 const onTop = 'md:pointer-events-none md:fixed md:inset-x-0 md:top-20';
 
 /** Messages stay until they are closed, so that slow readers miss none (S8.1-09). */

@@ -2,7 +2,7 @@ import { memberOf } from '../../../contract/platform/member-of.ts';
 
 const mark = 'overlay';
 
-/** Adds a history entry to which an open overlay belongs; its mark outlives a reload, which closes the overlay. */
+/** A history entry of an open overlay; its mark outlives a reload, which closes the overlay. */
 export function pushEntry(): void {
   history.pushState({ ...history.state, [mark]: true }, '');
 }

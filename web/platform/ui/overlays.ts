@@ -17,7 +17,7 @@ let arrived: (() => void) | undefined;
 /** This page opens without closing an overlay first (S2.9-03). */
 const free = href('privacy-statement');
 
-/** Adds a history entry, so that Back closes the overlay on any page, also a directly loaded one (S2.9-03). */
+/** Back closes the overlay by this history entry on any page, also a directly loaded one (S2.9-03). */
 export function openOverlay(box: HTMLDialogElement): void {
   if (box.open) return;
   box.showModal();
@@ -97,7 +97,6 @@ export function isHeld(count: number, to: string): boolean {
   return count > 0 && to !== free;
 }
 
-/** Back or a link closes the topmost overlay instead of leaving the page. */
 export function useOverlays(): void {
   const { key } = useLocation();
   useLayoutEffect(() => {

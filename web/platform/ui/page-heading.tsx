@@ -11,7 +11,7 @@ type Props = {
 };
 type HeadProps = Props & { art: string | undefined };
 
-/** On a phone the art has the end of a head without a picture, and nothing stands over it. */
+/** On a phone the art stands at the end of a head without a picture, and nothing covers it. */
 const clear = (art: string | undefined, beside: ReactNode) => (art && !beside ? 'max-md:pe-18' : '');
 const place = (beside: ReactNode) => `h-full w-18 md:w-44 ${beside ? 'max-md:hidden' : ''}`;
 
@@ -22,7 +22,6 @@ const heads: Record<Look['slots']['heading']['variant'], (props: HeadProps) => R
   none: Bare,
 };
 
-/** The head of an inside page, as the brand draws it. */
 export function PageHeading(props: Props) {
   const { variant, art } = useConfig().look.slots.heading;
   const Head = heads[variant];

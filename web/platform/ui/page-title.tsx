@@ -4,7 +4,7 @@ import { useT } from '../texts.ts';
 type Props = {
   children: string;
   description?: string;
-  /** The refusal, or anything else that went wrong: the title then begins with "error", so that screen readers say it first. */
+  /** A refusal or another fault puts "error" at the start of the title, so that screen readers say it first. */
   error?: unknown;
 };
 

@@ -10,7 +10,7 @@ const panelKinds = {
 } as const;
 type PanelKind = keyof typeof panelKinds;
 
-/** `word`: what stands for the look where nobody sees it, if it is not that of the kind; null where the title says it all. */
+/** `word` replaces the kind's hidden word for the look; null where the title says it all. */
 type Props = { kind: PanelKind; word?: 'help' | null; title: string; level?: 2 | 3; children?: ReactNode };
 
 /** Icon, word and border show the kind, so that colour is not the only sign. */

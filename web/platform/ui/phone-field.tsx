@@ -8,7 +8,7 @@ import { TextField } from './text-field.tsx';
 
 type Props = FieldProps & Omit<ComponentProps<'input'>, keyof FieldProps | 'id'> & { suggestion?: string | undefined };
 
-/** Accepts the host country's own form; another country's is a button that submits the form with it. */
+/** The host country's own form is accepted; another country's is a button that submits the form with it. */
 export function PhoneField({ suggestion, ...field }: Props) {
   const t = useT();
   const { hostLocale } = useConfig();

@@ -16,7 +16,7 @@ export function PhoneLink({ className = '' }: { className?: string }) {
   );
 }
 
-/** Every page offers a way to reach a person: number, hours, and what can be done by phone. */
+/** Every page offers a way to reach a person. */
 export function PhoneBlock() {
   const t = useT();
   const { phone } = useConfig();

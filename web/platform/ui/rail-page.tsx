@@ -9,14 +9,12 @@ type Props = {
   error?: unknown;
   /** Above the contents on a phone, beside them on a wide screen. */
   aside?: ReactNode;
-  /** What happens next and what is known already: after the contents on a phone. */
   rail?: ReactNode;
-  /** Whether a person can be called about it, which is left out where nobody at the phone may help. */
+  /** A person can be called about it; false where nobody at the phone may help. */
   phone?: boolean;
   children: ReactNode;
 };
 
-/** One column to read or fill in, and a rail beside it. */
 export function RailPage({ title, caption, error, aside, rail, phone = true, children }: Props) {
   const isBeside = rail !== undefined || phone;
   return (

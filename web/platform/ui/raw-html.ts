@@ -1,4 +1,4 @@
-/** The only unescaped output. Pass only brand variables, JSON with `<` escaped, and texts sanitised on the server. */
+/** The only unescaped output: for brand variables, JSON with `<` escaped, and texts sanitised on the server. */
 export function rawHtml(markup: string) {
   return { dangerouslySetInnerHTML: { __html: markup } };
 }

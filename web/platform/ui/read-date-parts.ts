@@ -3,16 +3,15 @@ import type { DatePart } from '../../../contract/platform/format.ts';
 import { monthOf, writtenParts } from '../../../contract/platform/written-day.ts';
 import type { DateValue } from './date-parts.tsx';
 
-/** `text` is the whole day as it was typed into one field. */
+/** `text` is a whole day typed into one field. */
 type DateRead = { parts: DateValue; day: string; text?: string };
 
-/** Parts of a day that is known already, to show it in a form. */
 export function partsOfDay(day: string): DateValue {
   const [year = '', month = '', at = ''] = day.split('-').map((part) => String(Number(part)));
   return { year, month, day: at };
 }
 
-/** The typed parts to show again, and the day as YYYY-MM-DD, unchecked; '' when nothing was typed. */
+/** The typed parts to show again, and the unchecked day as YYYY-MM-DD; '' if nothing was typed. */
 export function readDateParts(form: FormData, name: string): DateRead {
   const text = String(form.get(name) ?? '').trim();
   if (text !== '') return { ...dayOf(writtenParts(text)), text };
@@ -29,7 +28,7 @@ function dayOf(parts: Required<DateValue>): DateRead {
 
 export type WrongPart = { part: DatePart; last: number };
 
-/** The parts that no day has, with the last day of the month; the rules judge whole days, and those where nothing was typed. */
+/** Parts that no day has, with the last day of the month; the rules judge whole days and empty ones. */
 export function wrongParts({ parts, day: whole }: DateRead): WrongPart[] {
   const { year = '', month = '', day = '' } = parts;
   if (whole === '') return [];
@@ -48,7 +47,7 @@ export function wrongParts({ parts, day: whole }: DateRead): WrongPart[] {
 
 const leapYear = 2000;
 
-/** The number as two digits may have it; what is no month stays as it was typed. */
+/** Two digits, unless the text is no month. */
 function monthNumber(text: string): string {
   return String(monthOf(text) ?? text.toLowerCase());
 }

@@ -21,7 +21,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Where the form that was just sent leads to: its page says that first, until somebody works on it. */
+/** A sent form leads to a page that confirms it first, until somebody works on it. */
 export function isSent({ searchParams }: URL): boolean {
   return searchParams.get('message') === 'sent';
 }

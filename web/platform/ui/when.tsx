@@ -3,7 +3,7 @@ import { usePageContext } from '../page-context.tsx';
 import { useT } from '../texts.ts';
 import { useElsewhere } from '../use-elsewhere.ts';
 
-/** As `useWhen`, of the end of a term: one that ends at midnight ends with the day before. */
+/** A term that ends at midnight ends with the day before. */
 export function useUntil(): (end: string, timeZone: string) => string {
   const when = useWhen();
   const { language } = usePageContext();
@@ -13,7 +13,7 @@ export function useUntil(): (end: string, timeZone: string) => string {
   };
 }
 
-/** Day, weekday and time at the provider, with the time zone when it is not the host's or the reader's (R13). */
+/** The provider's day, weekday and time, with its zone if that is not the host's or the reader's (R13). */
 export function useWhen(): (start: string, timeZone: string) => string {
   const { language } = usePageContext();
   const clock = useClock();

@@ -7,7 +7,7 @@ import { TextField } from './text-field.tsx';
 
 type Props = FieldProps & { typed: { parts: DateValue; text?: string | undefined } | undefined };
 
-/** A date of birth, which everybody types without thinking, with points, spaces or nothing between. */
+/** Everybody types a date of birth without thinking, with points, spaces or nothing between. */
 export function WholeDate({ typed: entry, hint, ...field }: Props) {
   const t = useT();
   const order = dateOrder(useConfig().hostLocale);

@@ -9,7 +9,7 @@ import { textOf, typedText } from '../form/text-of.ts';
 import type { T } from '../texts.ts';
 import type { PageStep, StagedFile, Step, Wizard, WizardConsent } from './wizard.ts';
 
-/** The draft's answers together with the page's, because one answer is judged by another. */
+/** The draft's answers and the page's together, because one answer is judged by another. */
 export function withEntries(answers: FormData, form: FormData): FormData {
   const row = textOf(form, 'draftRow');
   const whole = new FormData();
@@ -41,7 +41,7 @@ export function rowName({ list, id }: Row): string {
   return `${list}.${id}`;
 }
 
-/** The rows of one page that something was typed into, which defaults are not, each with its number there. */
+/** Rows of one page with a typed answer, which a default is not, each with its number there. */
 export function typedRows(form: FormData, fields: readonly FieldRow[]): { no: number; row: Record<string, string> }[] {
   const values = readForm(form, fields);
   const entries = fields.flatMap(({ name, initial }) => {
@@ -56,7 +56,7 @@ export function typedRows(form: FormData, fields: readonly FieldRow[]): { no: nu
   }));
 }
 
-/** The row's own files, and those that no row has yet. One that two tabs gave to two rows is the first one's. */
+/** Files of the row, and those of no row yet. A file that two tabs gave to two rows is the first one's. */
 export function stagedFor(step: Step, { steps, files }: Wizard, answers: FormData): readonly StagedFile[] {
   const staged = files?.staged ?? [];
   const ownerOf = (id: string) => steps.find(({ row }) => row && idsOf(rowSaid(row, answers)).includes(id)) ?? step;
@@ -101,7 +101,6 @@ export function consentRow({ name }: WizardConsent): FieldRow {
   return { name, kind: 'checkbox', tick: { text: 'wizard.consent.tick' } };
 }
 
-/** The first page whose answers would be refused. */
 export function faultyStep(wizard: Wizard, answers: FormData): Step | undefined {
   return wizard.steps.find((step) => step.is === undefined && faultsOn(step, wizard, answers).length > 0);
 }

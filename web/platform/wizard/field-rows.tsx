@@ -11,7 +11,7 @@ type Props = {
   outcome: FormOutcome | undefined;
 };
 
-/** Rows of the same fields: the first is open, and so is each whose required field is answered. */
+/** The first row is open, and so is each whose required field is answered. */
 export function FieldRows({ text, fields, entries, outcome }: Props) {
   const t = useT();
   const numbers = [...new Set(fields.map(({ name }) => Number(name.split('.')[1])))];

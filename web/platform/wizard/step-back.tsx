@@ -2,7 +2,6 @@ import { ArrowLeft } from 'lucide-react';
 import { KeepingLink } from '../form/keeping-link.tsx';
 import { useT } from '../texts.ts';
 
-/** Goes back without losing what was typed here. */
 export function StepBack({ to }: { to: string | undefined }) {
   const t = useT();
   if (to === undefined) return null;

@@ -22,7 +22,6 @@ export type StagedFile = {
 export type WizardFiles = {
   staged: readonly StagedFile[];
   discard: (id: string) => Promise<void>;
-  /** Takes the papers that were ticked into the form, which then says so as if they had been uploaded with it. */
   choose: (form: FormData) => Promise<void>;
   refusalIn: (form: FormData) => Refusal | undefined;
   idsIn: (form: FormData) => string[];
@@ -38,12 +37,11 @@ export type Warning = {
 };
 
 export type Step = {
-  /** As the address names it; where rows have pages, all are counted from 1. */
+  /** The key in the address; if rows have pages, all are counted from 1. */
   key: string;
-  /** The last page shows everything, and sends it; a page before the form asks nothing. */
+  /** The last page shows everything, and sends it; an introduction has no fields. */
   is?: 'intro' | 'summary' | undefined;
   title: string;
-  /** The form that the page is a part of, and its place there. */
   caption?: string | undefined;
   heading?: string | undefined;
   lead?: string | undefined;
@@ -54,20 +52,20 @@ export type Step = {
   known?: Record<string, string | undefined> | undefined;
   faults?: (form: FormData, fileIds: readonly string[]) => readonly Violation[];
   pageFaults?: readonly Violation[];
-  /** Why it cannot go on from here, though nothing on the page is wrong. */
+  /** The form cannot go on from here, though nothing on the page is wrong. */
   refusal?: (() => Problem | undefined | Promise<Problem | undefined>) | undefined;
   warning?: Warning | undefined;
   questions?: readonly FieldRow[];
-  /** How the last page words a field, where not as it was typed; null leaves it out, since another field says it too. */
+  /** Other words for a field on the last page; null leaves it out, since another field says it too. */
   words?: Record<string, string | null>;
   hidden?: Record<string, string | undefined>;
   notes?: readonly { title: string; lines: readonly string[]; alert: string | undefined }[];
 };
 
-/** Without a question of its own a page asks what its heading says. */
+/** The heading is the page's question if it has none of its own. */
 export type PageStep = Omit<Step, 'key' | 'title' | 'caption'> & { key?: string; question?: string | undefined };
 
-/** A box of the last page, never ticked beforehand, and the text that it stands for. */
+/** A box of the last page, never ticked beforehand, with its text. */
 export type WizardConsent = { name: string; read: () => Promise<ConsentText | undefined> };
 
 type ConsentText = { title: string; html: string; version: string; language: Language };
@@ -78,14 +76,13 @@ export type Wizard = {
   files?: WizardFiles | undefined;
   mostRows?: number;
   hidesBlank?: boolean;
-  /** None where nothing is sent to anybody. */
   consent: WizardConsent | undefined;
   sendText: string;
   otherCode?: ErrorCode;
   send: (fileIds: readonly string[]) => Promise<string>;
 };
 
-/** The pages of a wizard are made of what was said so far, because one answer decides what else is asked. */
+/** The answers decide which pages a wizard has. */
 export type WizardKind = {
   form: DraftForm;
   about?: string | undefined;
@@ -113,5 +110,5 @@ export type WizardPage = Pick<Step, 'key' | 'is' | 'title' | 'caption' | 'lead' 
   sendText: string;
 };
 
-/** `other`: the number of what keeps this one from being sent. */
+/** `other`: the number of the case that keeps this one from being sent. */
 export type WizardOutcome = FormOutcome & { other?: string | undefined };

@@ -14,7 +14,7 @@ import { PageHeading } from '../../platform/ui/page-heading.tsx';
 import { PageTitle } from '../../platform/ui/page-title.tsx';
 import { contentsOf } from './contents.server.ts';
 
-/** S2.9-04: one page for all kinds of static text; its route names the kind, or the address where it is one of the menu. */
+/** S2.9-04: the route names the kind of static text, or the address of one in the menu. */
 export async function loader({ params, pattern, context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const inMenu = params.kind !== undefined;

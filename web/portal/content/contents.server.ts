@@ -7,7 +7,6 @@ import {
 } from '../../../contract/portal/content.ts';
 import type { WizardConsent } from '../../platform/wizard/wizard.ts';
 
-/** The texts in force of these kinds, in this order. */
 export async function contentsOf(
   { call }: Pick<PageRequest, 'call'>,
   kinds: readonly ListedKind[],
@@ -17,7 +16,7 @@ export async function contentsOf(
   return kinds.flatMap((kind) => contents[kind] ?? []);
 }
 
-/** @param name of the operation's field */
+/** @param name the operation's field */
 export function consentTo(pageRequest: Pick<PageRequest, 'call'>, kind: ConsentKind, name = 'consent'): WizardConsent {
   return { name, read: async () => (await contentsOf(pageRequest, [kind]))[0] };
 }

@@ -5,7 +5,7 @@ import { pageRequestOf } from '../../platform/api.ts';
 import { keepDraft } from '../../platform/form/keep-draft.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 
-/** Keeps what a page's form has so far; a button leads on by `to`, script stays on its page. */
+/** Without script a button posts `to`, where the answer leads; script posts none and needs only the status. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const isKept = await keepDraft(form, pageRequestOf(context));

@@ -110,7 +110,6 @@ async function sentIn(event: Event): Promise<Record<'id' | 'title' | 'body' | 'u
   return { id: text('id'), title: text('title'), body: text('body'), url: text('url') };
 }
 
-/** Shows a page of the portal that is open already, else a new one. */
 async function openMessages(event: Event): Promise<void> {
   const notification = memberOf(event, 'notification');
   await call(notification, 'close');

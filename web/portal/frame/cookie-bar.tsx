@@ -21,7 +21,7 @@ export function CookieBar() {
   const [answered, setAnswered] = useState(false);
   const asks = useAsksConsent();
 
-  /** Keeps the visitor's place and what they have typed; tag manager begins with the next page. */
+  /** The visitor's place and entries stay; the tag manager begins with the next page. */
   async function onChoose(event: MouseEvent<HTMLButtonElement>) {
     event.preventDefault();
     const { value } = event.currentTarget;

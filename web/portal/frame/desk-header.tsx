@@ -8,7 +8,6 @@ import { PageForm } from '../../platform/ui/form.tsx';
 import { Link } from '../../platform/ui/link.tsx';
 import { LanguageMenu } from './language-switch.tsx';
 
-/** The same at every partner; the name says which one. */
 export function DeskHeader() {
   const t = useT();
   const { operator, config } = usePageContext();
@@ -35,7 +34,7 @@ export function DeskHeader() {
   );
 }
 
-/** By POST, so that what is typed stands in no address. */
+/** By POST, so that no address contains the search. */
 function PersonSearch() {
   const t = useT();
   return (

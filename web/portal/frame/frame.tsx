@@ -19,7 +19,6 @@ import { PlaceBar } from './place-bar.tsx';
 import { PrintFoot } from './print-foot.tsx';
 import { SavedChoice } from './saved-choice.tsx';
 
-/** The layout's slots decide which parts appear and in which variant. */
 export function Frame({ nav, children }: { nav: RouteRow['nav']; children: ReactNode }) {
   const t = useT();
   const { mode, operator } = usePageContext();

@@ -85,7 +85,7 @@ function AppHeader({ sticky }: { sticky: string }) {
   );
 }
 
-/** On a phone all but language and mailbox stand behind the menu. */
+/** On a phone all but the language, the mailbox and the mark of new messages is behind the menu. */
 function Tools() {
   const { slots } = useConfig().look;
   return (

@@ -5,7 +5,6 @@ import { AccountMenu } from './account-menu.tsx';
 import { NavLinks } from './nav.tsx';
 import { PhoneButton } from './phone-button.tsx';
 
-/** What a phone's header has no room for. The panel spans the header, which is its containing block. */
 export function Menu() {
   const t = useT();
   const { slots } = useConfig().look;

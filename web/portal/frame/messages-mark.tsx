@@ -4,7 +4,7 @@ import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Link } from '../../platform/ui/link.tsx';
 
-/** The way to the customer's messages, with how many are new; a phone has room for it when there are any. */
+/** A phone has room for it only when there are new messages. */
 export function MessagesMark({ look = 'hover:bg-action-quiet' }: { look?: string }) {
   const t = useT();
   const { customer } = usePageContext();

@@ -16,7 +16,6 @@ export type Viewer = {
   currentSubscription: object | null;
 };
 
-/** The services that fit into the bar beside the search. */
 const room = 3;
 
 type Items = Look['slots']['nav']['items'];
@@ -51,7 +50,7 @@ function serviceItems(config: Config, user: Viewer | undefined, t: T): NavItem[]
   return items.slice(0, room);
 }
 
-/** The tiles of this customer or visitor whose pages the brand has (S4.2-10). */
+/** Tiles of this reader with a page of the brand (S4.2-10). */
 export function tilesFor(config: Config, user: Viewer | undefined): Tile[] {
   return tilesOf(offerOf(config, user)).filter(({ page }) => {
     const route = page === undefined || page === 'registration' ? undefined : routeRow(page);
@@ -73,7 +72,6 @@ export function offerOf({ partner, hasPublicCalendar }: Config, user: Viewer | u
   };
 }
 
-/** Answers undefined for a page behind a log-in where there is none. */
 export function openPath(page: string | undefined, loggedIn: boolean): string | undefined {
   const row = page === undefined ? undefined : routeRow(page);
   return row?.auth && !loggedIn ? undefined : row?.path;

@@ -7,7 +7,7 @@ import { useT } from '../../platform/texts.ts';
 import { Link } from '../../platform/ui/link.tsx';
 import { PlaceIcon } from './place-icon.tsx';
 
-/** A phone has a customer's places at hand on each of them; the pages of a form keep the room for their own buttons. */
+/** A phone shows the places on each page, but for the pages of a form, whose buttons need the room. */
 export function PlaceBar() {
   const t = useT();
   const { customer } = usePageContext();

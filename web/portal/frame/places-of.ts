@@ -7,7 +7,7 @@ import type { Customer } from '../../platform/page-context.tsx';
 type Place = Customer['places'][number];
 export type PlaceId = Place['id'];
 
-/** The places of a customer, in their order; the words are `frame.place.<id>`. */
+/** Texts are `frame.place.<id>`. */
 const places = [
   { id: 'appointments', page: 'services-appointments' },
   { id: 'messages', page: 'messages' },

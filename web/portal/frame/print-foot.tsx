@@ -1,7 +1,7 @@
 import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 
-/** What a paper says of where it comes from; the address of a page may hold a token, so it names the portal alone. */
+/** A printed page names the portal alone, because its address may hold a token. */
 export function PrintFoot() {
   const t = useT();
   const { look, baseUrl, phone } = useConfig();

@@ -4,10 +4,10 @@ import { watchPage } from '../starter/changes.ts';
 import { carriedId, handing } from '../starter/handed.ts';
 import starter from '../starter/start.ts?worker&url';
 
-// Notes what is pressed before the starter is there.
+// Notes presses before the starter is there.
 const notePresses = "addEventListener('click',function(e){(window.pressed=window.pressed||[]).push(e.target)},true)";
 
-/** The only script of a page until it is touched; a page that hydrates then carries what it needs. An app hands it to its own script. */
+/** The only script of a page until it is touched. An app hands its data to its own script. */
 export function Starter({ app }: { app: boolean }) {
   const { nonce, carry } = usePageContext();
   return (

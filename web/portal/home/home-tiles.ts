@@ -39,7 +39,7 @@ export function tilesShown({ config, user, language }: PageRequest): HomeTile[] 
   const { searchPath, phone } = config;
   const canLogIn = user !== undefined || shows(config, 'login');
   const searches = config.hasPublicCalendar || user?.hasMap === true;
-  // A customer is registered already, and names the insurance among their own data.
+  // A customer has registered, so the entrance is the account, where the insurance is entered.
   const entrance = user ? 'account' : shows(config, 'registration') ? 'registration' : 'login';
   function toHomeTile({
     value,
@@ -86,7 +86,7 @@ function needsCustomer(page: string | undefined): boolean {
 
 export type ServiceOffer = { title: string; offer: string; search: string | undefined };
 
-/** The service behind a page that needs a log-in, and a search for something like it without one; undefined for a page of no service. */
+/** The service behind a page with a log-in, and a similar search without one; undefined for a page of no service. */
 export function serviceBehind({ config, language }: PageRequest, path: string): ServiceOffer | undefined {
   const page = routeAt(path)?.id;
   const row = tilesFor(config, undefined).find((one) => one.page === page);

@@ -1,6 +1,6 @@
 type Props = { image: string; className: string };
 
-/** Says nothing to a screen reader, because the name is beside it. */
+/** Hidden from screen readers, because the name is beside it. */
 export function TilePicture({ image, className }: Props) {
   return <img src={image} alt="" width="512" height="288" loading="lazy" className={`object-cover ${className}`} />;
 }

@@ -60,7 +60,6 @@ function tabStorage(): Storage | undefined {
   }
 }
 
-/** The draft of a form, what it is about, and the row of it. */
 function marksOf(form: HTMLFormElement | null): string[][] {
   const marks = form?.querySelectorAll<HTMLInputElement>('[name^=draft]') ?? [];
   return [...marks].map(({ name, value }) => [name, value]);
@@ -121,7 +120,7 @@ function createKeeper(name: string, { form, dataset }: HTMLInputElement, storage
     remember();
     clearTimeout(timer);
     timer = window.setTimeout(save, onServer.has(field) ? pause.server : pause.tab);
-    // The next page asks for the draft before this one is hidden.
+    // The draft is also kept before pagehide, because the next page asks for the draft before this one is hidden.
     addEventListener('beforeunload', leave);
   }
 

@@ -1,6 +1,6 @@
-/** Says with `busy`, `idle` or `failed` what the page's own script waits for. */
+/** `busy`, `idle` or `failed` is the state of the page's own script. */
 export const busyEvent = 'portal:busy';
-/** The page is React's; what was typed may be handed over. */
+/** React has taken over the page, so entries may be handed over. */
 export const committedEvent = 'portal:committed';
 export const takenEvent = 'portal:taken';
 

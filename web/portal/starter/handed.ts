@@ -1,12 +1,11 @@
 import { memberOf } from '../../../contract/platform/member-of.ts';
 import type { PageState } from '../../../contract/platform/page-state.ts';
 
-/** What a page that hydrates carries for the starter. */
 export type CarriedState = {
   print: string;
   files: readonly string[];
   next: readonly string[];
-  /** On an answer that cannot be asked for again. */
+  /** Present on an answer that cannot be requested again. */
   state?: PageState;
 };
 
@@ -21,7 +20,6 @@ const key = 'pageState';
 
 export type HandedState = Pick<PageState, 'texts' | 'context'> & { nonce: string | undefined };
 
-/** Puts the state where the router and the page's own script look for it. */
 export function keepState({ texts, context, router, stream }: PageState, nonce: string | undefined): void {
   Reflect.set(window, '__reactRouterContext', { ...JSON.parse(router), stream: new Response(stream).body });
   Reflect.set(window, '__zod_globalConfig', { jitless: true });

@@ -13,10 +13,10 @@ import { createTyped, isField } from './typed-fields.ts';
 const improved = 'form, button, summary, dialog, [data-improved]';
 const signs = ['pointerover', 'pointerdown', 'touchstart', 'focusin', 'keydown'] as const;
 
-/** Buttons that do nothing before the page's script runs; where the browser knows no popovers, those that open one are among them. */
+/** Buttons that do nothing before the page's script runs, including those of popovers in browsers without them. */
 const scriptOnly = `button[type=button]:not([commandfor]):not([data-print])${knowsPopovers() ? ':not([popovertarget])' : ''}`;
 
-/** Loads and starts a page's own script at the first sign that a visitor means to use it. */
+/** The page's own script starts at the first sign that a visitor means to use it. */
 export function startIntent(): void {
   const carried = readCarried();
   const own = document.querySelector<HTMLScriptElement>('script[data-starter]')?.nonce;

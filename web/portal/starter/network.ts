@@ -1,4 +1,4 @@
-/** S4.7-02: blocks forms while offline and says so, because their input would be lost. */
+/** S4.7-02: forms are blocked while offline, because their input would be lost. */
 export function startNetwork(): void {
   function show(pressed: boolean): void {
     const box = document.getElementById('offline');

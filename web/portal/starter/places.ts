@@ -19,7 +19,7 @@ export function notePlaces(): Places {
   };
 }
 
-/** React resets a text area when it takes over, and has not heard of any change before; where it fails, it draws the page anew. */
+/** React resets a text area when it takes over, and has seen no change before; if it fails, it draws the page anew. */
 export function handOver({ each }: TypedFields, places: Places): void {
   moveFiles(places);
   for (const [typedField, { value, checked }] of each) {
@@ -46,7 +46,7 @@ function set(field: Field, { value, checked }: FieldValue): void {
   }
 }
 
-/** Puts a page drawn anew in the place of the shown one, with all that was typed, pressed or opened there. */
+/** The page drawn anew replaces the shown one, with all entries, presses and open parts. */
 export function redraw(
   { title, body }: NonNullable<PageState['fresh']>,
   fields: TypedFields,
@@ -106,7 +106,6 @@ export function focusInPlace(element: Element): void {
   scrollTo({ left: scrollX, top: scrollY, behavior: 'instant' });
 }
 
-/** Each control with a name that the same control of the page drawn anew has too. */
 function named(root: Document): Map<Element, string> {
   const counts = new Map<string, number>();
   return new Map(

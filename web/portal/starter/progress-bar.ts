@@ -5,7 +5,7 @@ import { type Progress, progressAt, timings } from './progress.ts';
 /** A download ends no page; where the browser does not tell, the bar gives up after this many milliseconds. */
 const longest = 30_000;
 
-/** S4.7-01: a bar for every way to another page, and for what the page's own script waits for. */
+/** S4.7-01: for every way to another page, and while the page's own script waits. */
 export function startProgress(): void {
   let state: Progress = { phase: 'idle' };
   let leaving: number | undefined;
@@ -65,7 +65,6 @@ function draw(state: Progress): void {
   bar.style.scale = `${state.phase === 'running' ? state.done : 1} 1`;
 }
 
-/** Whether a press leaves for another page in this window. */
 function leads(event: MouseEvent): boolean {
   const { target, button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented } = event;
   const link = target instanceof Element ? target.closest('a') : null;

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { type Progress, type ProgressTick, progressAt, timings } from './progress.ts';
 
-/** The phases of a run, a tick apart, with the bar's progress. */
 function run(beats: number, facts: (at: number) => Omit<ProgressTick, 'now'>): string[] {
   let state: Progress = { phase: 'idle' };
   return Array.from({ length: beats }, (_, index) => {

@@ -25,7 +25,7 @@ export function reloadOnce(): boolean {
   return true;
 }
 
-/** Reloads where a part fails that the page loads later. */
+/** A part that the page loads later may fail. */
 export function guardReload(): void {
   addEventListener('vite:preloadError', (event) => {
     if (reloadOnce()) event.preventDefault();

@@ -1,7 +1,6 @@
 export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 export type FieldValue = { value: string; checked: boolean };
 
-/** Entries that a visitor made before the page's script took over. */
 export type TypedFields = { remember: (field: Field) => void; scan: () => void; each: Map<Field, FieldValue> };
 
 export function isField(target: unknown): target is Field {
@@ -9,7 +8,6 @@ export function isField(target: unknown): target is Field {
   return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
 }
 
-/** Whether it holds something else than the server drew. */
 export function isChanged(field: Field): boolean {
   if (field instanceof HTMLSelectElement) {
     const drawn = [...field.options].findIndex(({ defaultSelected }) => defaultSelected);

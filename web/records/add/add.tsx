@@ -29,7 +29,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return answerAdd(await request.formData(), pageRequestOf(context), aboutIn(request.url));
 }
 
-/** The record that it replaces, and the number of the visit that it tells of. */
 function aboutIn(address: string): RecordLinks {
   const query = new URL(address).searchParams;
   return { replaces: query.get('replaces') ?? undefined, visit: query.get('visit') ?? undefined };

@@ -20,7 +20,6 @@ const fields: readonly FieldRow[] = [...recordFields, { name: 'fileIds', kind: '
 
 export type RecordLinks = { replaces: string | undefined; visit: string | undefined };
 
-/** Uploads, removes a file, or saves; whatever was typed is kept. */
 export async function answerAdd(form: FormData, pageRequest: PageRequest, about: RecordLinks) {
   const uploads = await answerUploads(pageRequest, form, 'record');
   if (uploads) {
@@ -47,7 +46,7 @@ export async function answerAdd(form: FormData, pageRequest: PageRequest, about:
   }
 }
 
-/** If the kind or the day is missing, the record is refused for these alone. */
+/** A record without kind or day gets the page's title as its name, so that it is not refused for a missing name too. */
 function guessedName({ kind, issuedAt }: ReturnType<typeof recordIn>, pageRequest: PageRequest): string {
   const t = speaking(pageRequest);
   const known = recordKinds.find((one) => one === kind);

@@ -6,7 +6,6 @@ import { FileFacts } from '../download/file-facts.tsx';
 
 type Props = {
   files: readonly FileData[];
-  /** A download that waits for a code. */
   outcome: (FormOutcome & { fileId?: string | undefined }) | undefined;
 };
 

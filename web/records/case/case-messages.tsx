@@ -8,16 +8,15 @@ type Message = { at: string; by: 'customer' | 'desk'; name: string | null; kind:
 type Props<Written extends Message> = {
   title: string;
   messages: readonly Written[];
-  /** The writer or the kind of a message, before the name; and the kind, where that comes first. */
+  /** `lead` is the writer or the kind, before the name; `what` is the kind, if the writer comes first. */
   words: (message: Written) => { lead: string; what?: string | undefined };
-  /** Whether the reader answers beneath: then what came before the last question is folded. */
+  /** The reader answers beneath, so messages before the last question are folded. */
   asks?: boolean;
   children?: (message: Written) => ReactNode;
 };
 
 const looks = { customer: 'bg-surface-sunken', desk: 'bg-surface border border-border' } as const;
 
-/** What was asked, answered and objected, the oldest first. */
 export function CaseMessages<Written extends Message>(props: Props<Written>) {
   const t = useT();
   const { title, messages, asks = false } = props;

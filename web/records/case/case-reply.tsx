@@ -16,12 +16,12 @@ type Props = {
   formKey: string;
   intent: string;
   button: string;
-  /** Undefined where no file may come with the words; then `note` may say why. */
+  /** Undefined if no file may come with the words; then `note` may say why. */
   upload: PageUpload | undefined;
   note?: string | undefined;
 };
 
-/** Words about a case, and papers with them, which stay folded until somebody wants to attach one. */
+/** Papers stay folded until somebody wants to attach one. */
 export function CaseReply({ draft, outcome, formKey, intent, button, upload, note }: Props) {
   const t = useT();
   const error = faultOf(outcome?.refusal, 'file');

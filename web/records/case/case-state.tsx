@@ -11,7 +11,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** R45: what a case's state is called and means, who acts and by when. */
+/** R45: the state, its meaning, the party that acts, and its deadline. */
 export function CaseState({ state: { name, meaning, next, turn, overdue }, person, act, writeAt, children }: Props) {
   const due = turn && (overdue ? <LatePanel text={turn} writeAt={writeAt} /> : <p className="font-semibold">{turn}</p>);
   const explanation = (

@@ -5,7 +5,6 @@ import { codeField } from './code-field.ts';
 
 type Props = { outcome: FormOutcome; fileId: string | undefined };
 
-/** After a download that waits for a code. */
 export function CodeForm({ outcome, fileId }: Props) {
   const t = useT();
   return (

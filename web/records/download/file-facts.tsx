@@ -6,7 +6,6 @@ import { useT } from '../../platform/texts.ts';
 import { Badge } from '../../platform/ui/badge.tsx';
 import { DownloadForm } from './download-form.tsx';
 
-/** A file with its download, where there is one. */
 export function FileFacts({ file: { id, name, kind, size, state } }: { file: FileData }) {
   const t = useT();
   const { language } = usePageContext();

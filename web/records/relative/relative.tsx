@@ -171,7 +171,7 @@ function Facts({ relative }: { relative: Relative }) {
   return <SummaryList rows={rows} />;
 }
 
-/** Each button stands under what it means. */
+/** Each button stands under its explanation. */
 function Steps({ relative: { status } }: { relative: Relative }) {
   const t = useT();
   const steps = [
@@ -194,7 +194,7 @@ function Steps({ relative: { status } }: { relative: Relative }) {
   ));
 }
 
-/** The form shows the stored values as if they had been typed. */
+/** Stored values look as if they had been typed. */
 function entriesFrom({ email, phone, coverageShared, mandate }: Relative) {
   const scopes = mandate.scope.map((scope) => [`scope-${scope}`, 'on'] as const);
   return {

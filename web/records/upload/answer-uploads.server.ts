@@ -6,7 +6,7 @@ import { fileRefusal } from './file-faults.server.ts';
 import { discardStaged } from './staged-files.server.ts';
 import { takePapers } from './take-papers.server.ts';
 
-/** `query`: what the page's address says of it, so that its list of papers is open. */
+/** `query` is the page's query, by which its list of papers is open. */
 type AnsweredUploads = { refusal: Refusal | undefined; query: { papers?: string } };
 
 /**

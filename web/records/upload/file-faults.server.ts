@@ -9,7 +9,7 @@ import { toRefusal } from '../../platform/refusal/to-refusal.server.ts';
 
 const Fault = z.object({ code: z.custom<ErrorCode>(isErrorCode), details: Details });
 
-/** Why files that came with a form were not kept, as faults of the field they were chosen in. */
+/** Refusals of uploaded files are faults of the field they were chosen in. */
 export function fileRefusal(form: FormData, pageRequest: PageRequest): Refusal | undefined {
   const refused = form.getAll(fileFaultField).flatMap((text) => {
     const { data } = Fault.safeParse(parsed(String(text)));

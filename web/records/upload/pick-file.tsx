@@ -9,7 +9,7 @@ type Props = {
   id: string;
   purpose: TakenKinds;
   isCamera?: boolean;
-  /** With script a press sends the file, so that nothing but the label need be seen. */
+  /** Script sends the file at once, so that only the label is visible. */
   isScripted: boolean;
   error: string | undefined;
   describedBy: string | undefined;

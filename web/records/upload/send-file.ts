@@ -3,7 +3,7 @@ import type { StagedFile } from '../../platform/wizard/wizard.ts';
 
 export type Answer = { file: StagedFile; message?: never } | { message: string; file?: never };
 
-/** To the page's own address, as its form would go; only the browser's older way tells how far it is. */
+/** The page's own address gets the file, as from its form; only XMLHttpRequest reports the progress. */
 export function sendFile(
   file: File,
   progress: (percent: number) => void,

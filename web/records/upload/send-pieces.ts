@@ -1,16 +1,16 @@
 import { type Answer, keptIn, messageIn } from './send-file.ts';
 
-/** In bytes: little is sent again after a broken line, and half a gigabyte takes few calls. */
+/** Bytes: a broken line repeats little, and half a gigabyte takes few calls. */
 const pieceBytes = 2 * 1024 * 1024;
 const markBytes = 1024 * 1024;
-/** Breaks in a row without a byte between them; then the person is asked. */
+/** Breaks in a row without a byte between them, after which the person is asked. */
 const mostBreaks = 5;
 const mostFinishes = 8;
 const longestWait = 4;
 
 type Watch = { onStart: (id: string) => void; progress: (percent: number) => void; signal: AbortSignal };
 
-/** Goes on where a line broke, or where it was when a file is chosen again after a reload; undefined where the line stays broken. */
+/** Continues after a broken line or a reload; undefined where the line stays broken. */
 export async function sendInPieces(file: File, purpose: string, watch: Watch): Promise<Answer | undefined> {
   const begin = JSON.stringify({ purpose, name: file.name, size: file.size, ...(await markOf(file)) });
   let breaks = 0;
@@ -42,7 +42,7 @@ async function goOn(file: File, begin: string, { onStart, progress, signal }: Wa
   return finish(id, signal);
 }
 
-/** The answer may be lost although the file is kept, or another call may be at it; asked again, it says the same. */
+/** The answer may be lost although the file is stored; a repeated call gets the same answer. */
 async function finish(id: string, signal: AbortSignal): Promise<Answer | undefined> {
   for (let tries = 1; tries <= mostFinishes && !signal.aborted; tries += 1) {
     const finished = await post(`/uploads/${id}/finish`, signal);
@@ -53,7 +53,7 @@ async function finish(id: string, signal: AbortSignal): Promise<Answer | undefin
   return undefined;
 }
 
-/** By the tus protocol. @returns how many bytes are there, undefined where the server has others */
+/** By the tus protocol. @returns the bytes that are there, undefined where the server has another number */
 async function sendPiece(url: string, at: number, body: Blob, signal: AbortSignal): Promise<number | undefined> {
   const headers = {
     'Tus-Resumable': '1.0.0',

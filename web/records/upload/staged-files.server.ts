@@ -13,7 +13,7 @@ export async function stagedFiles(pageRequest: Caller, purpose: string): Promise
   });
 }
 
-/** What the page showed as uploaded, so that a form sent twice sends the same files. */
+/** The uploads that the page showed, so that a form sent twice sends the same files. */
 export function fileIdsIn(form: FormData): string[] {
   return [...new Set(form.getAll(stagedFileField).map(String))];
 }
@@ -22,7 +22,7 @@ export async function discardStaged(pageRequest: Caller, purpose: string, fileId
   try {
     await pageRequest.call(discardFile, { purpose, fileId, ...keyOf(pageRequest) });
   } catch (error) {
-    // It is gone already: that is what was asked for.
+    // The file is gone already, as requested.
     if (!isProblem(error) || error.code !== '#404') throw error;
   }
 }

@@ -4,7 +4,6 @@ import { choosePaper } from '../../../contract/records/paper.ts';
 import { fileFaultField, stagedFileField } from '../../../contract/records/staged-fields.ts';
 import { keyOf } from './staged-files.server.ts';
 
-/** Puts the ticked papers into the form, or why one was refused, as an upload with the form would have. */
 export async function takePapers(
   pageRequest: Pick<PageRequest, 'call' | 'draftKey'>,
   form: FormData,

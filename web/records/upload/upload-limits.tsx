@@ -5,7 +5,6 @@ import { useT } from '../../platform/texts.ts';
 import { limitValues } from './limit-values.ts';
 import type { PagePurpose } from './use-uploads.ts';
 
-/** Folded: whoever meets a limit is told of it then. */
 export function UploadLimits({ purpose }: { purpose: PagePurpose }) {
   const t = useT();
   const { language, config } = usePageContext();

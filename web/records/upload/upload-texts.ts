@@ -1,6 +1,5 @@
 const faults = ['KF001', 'KF002', 'KF003', 'KF004', 'KF005', 'KF010', 'KF012', 'KF014', 'KF025'];
 
-/** With each fault that a browser finds by itself. */
 export const uploadTexts = [
   'records.upload',
   'records.paper',

@@ -24,7 +24,7 @@ export type ChosenFile = {
   again?: boolean;
 };
 
-/** `name` is the server's name of a purpose of which some files are sent in pieces. */
+/** `name` is the server's name of a purpose with files that are sent in pieces. */
 export type PagePurpose = TakenKinds & { name?: string };
 
 /** Sends the chosen files one after the other, so that the first is done soon on a slow line. */
@@ -113,7 +113,6 @@ function fileAfter({ key, name, size }: ChosenFile, answer: Answer | undefined, 
   return answer?.file ? { ...answer.file, key } : { key, name, size, fault, again: answer === undefined };
 }
 
-/** The text of a refused file, with what the person can do. */
 function useRefusalText(): (fault: NonNullable<ReturnType<typeof faultOf>>) => string {
   const say = useT();
   const has = useHasText();
@@ -125,7 +124,7 @@ function useRefusalText(): (fault: NonNullable<ReturnType<typeof faultOf>>) => s
   };
 }
 
-/** The chosen files, each checked together with those that are in the list already and those before it. */
+/** Each chosen file is checked together with those in the list and those before it. */
 function checkedFiles(
   chosen: readonly { key: string; look: SeenFile }[],
   present: readonly ChosenFile[],

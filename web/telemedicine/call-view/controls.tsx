@@ -19,7 +19,7 @@ type Props = {
   own: OwnMediaState;
   openPanels: Readonly<Record<CallPanel, boolean>>;
   toggle: (panel: CallPanel) => void;
-  /** At the desk a visit is ended by its step, and nobody leaves it. */
+  /** A step ends a visit at the desk, and nobody leaves it. */
   leave: (() => void) | undefined;
 };
 

@@ -3,7 +3,7 @@ import { useT } from '../../platform/texts.ts';
 import { wordOf } from '../call/sound-level.ts';
 import { useLevel } from './use-level.ts';
 
-/** How loud one is heard, with words: a bar alone says nothing to who does not see it. */
+/** Words stand beside the bar for people who do not see it. */
 export function LevelMeter({ track }: { track: MediaStreamTrack | undefined }) {
   const t = useT();
   const id = useId();
@@ -13,7 +13,7 @@ export function LevelMeter({ track }: { track: MediaStreamTrack | undefined }) {
       <label htmlFor={id} className="font-semibold">
         {t('video_room.level.title')}
       </label>
-      {/* A voice has a fifth of the range. */}
+      {/* Five times the level, because a voice fills only a fifth of its range. */}
       <meter id={id} min={0} max={1} value={Math.min(1, level * 5)} className="h-4 w-full" />
       <p>{t(`video_room.level.${wordOf(level)}`)}</p>
     </div>

@@ -1,2 +1,2 @@
-/** What a page's own script sends to get a line; no button has it. */
+/** The page's own script sends this to get a line; no button has it. */
 export const lineIntent = 'line';

@@ -1,6 +1,6 @@
 import { type ClientActionFunctionArgs, type ClientLoaderFunctionArgs, isRouteErrorResponse } from 'react-router';
 
-/** A page in the browser has this instead of an answer that did not come. */
+/** The page's stand-in for an answer that did not come. */
 const lostAnswer = { lost: true } as const;
 export type LostAnswer = typeof lostAnswer;
 
@@ -8,10 +8,9 @@ export function isLost(answer: unknown): answer is LostAnswer {
   return typeof answer === 'object' && answer !== null && 'lost' in answer;
 }
 
-/** Statuses of a server that is busy or not there yet. */
 const passing = [429, 502, 503, 504];
 
-/** A cut takes nobody out of a call: the page keeps what it shows, and asks again. @internal @throws what is an answer */
+/** A cut takes nobody out of a call: the page stays, and asks again. @internal @throws the error itself when it is an answer */
 export async function orLost<Answer>(ask: () => Promise<Answer>): Promise<Answer | LostAnswer> {
   try {
     return await ask();

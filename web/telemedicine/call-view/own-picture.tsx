@@ -4,7 +4,7 @@ import { Picture } from './picture.tsx';
 
 type Props = { track: MediaStreamTrack | undefined; className: string };
 
-/** One's own picture as in a mirror; the others see it the right way round. */
+/** A mirrored picture of oneself; the others see it the right way round. */
 export function OwnPicture({ track, className }: Props) {
   const t = useT();
   const stream = useMemo(() => track && new MediaStream([track]), [track]);

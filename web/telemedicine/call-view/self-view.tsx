@@ -13,7 +13,6 @@ const places: Record<Corner, string> = {
 
 const small = 'grid size-11 place-items-center rounded-control bg-inverse text-on-inverse';
 
-/** One's own picture, moved by a button or by hand, and hidden by whom it disturbs. */
 export function SelfView({ track }: { track: MediaStreamTrack | undefined }) {
   const t = useT();
   const box = useRef<HTMLDivElement>(null);

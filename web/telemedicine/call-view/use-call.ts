@@ -25,7 +25,7 @@ export function useCall({ isOpen, media, changed }: Parts): CallState & { write:
   return { ...useStore<CallState>(call ?? none), write: (text) => call?.write(text) };
 }
 
-/** A line that is refused has its reason in the visit, so the page says nothing before it has read that. */
+/** A refused line has its reason in the visit, so the page waits until it has read that. */
 export function useLineEnd({ line }: CallState): LineEnd | undefined {
   const { state } = useRevalidator();
   if (line === 'opening' || line === 'open' || line === 'lost') return undefined;

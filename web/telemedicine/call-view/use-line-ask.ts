@@ -4,7 +4,7 @@ import type { LineAnswer } from '../call/line.ts';
 import { lineIntent } from './line-intent.ts';
 import { isLost, type LostAnswer } from './lost-answer.ts';
 
-/** Asks the page's own action for a line, because only the cookies of pages tell who is at the desk. */
+/** The page's own action gives a line, because only the cookies of pages identify the desk. */
 export function useLineAsk(): () => Promise<LineAnswer> {
   const { submit, state, data } = useFetcher<LineAnswer | LostAnswer>();
   const waiting = useRef<(answer: LineAnswer) => void>(undefined);
@@ -23,7 +23,7 @@ export function useLineAsk(): () => Promise<LineAnswer> {
   );
 }
 
-/** The page is not read again after each line that it asked for. */
+/** A line's answer does not reload the page. */
 export function readsAgain({
   formData,
   defaultShouldRevalidate,

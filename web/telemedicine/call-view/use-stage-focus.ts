@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** What a visit comes to is shown from its top, wherever the page was scrolled to and whatever had the focus. */
+/** A new stage of the visit is shown from its top, at any scroll position and focus. */
 export function useStageFocus(stage: string): void {
   const seen = useRef(stage);
   useEffect(() => {

@@ -8,7 +8,6 @@ import { createTyping } from './typing.ts';
 
 export type CallState = {
   line: LineState;
-  /** The doctor has begun: who is there is seen and heard. */
   calls: boolean;
   peers: readonly CallPeer[];
 };
@@ -25,7 +24,6 @@ const every = { line: 2000, voice: 300 } as const;
 
 export type Call = ReturnType<typeof createCall>;
 
-/** A visit as one browser takes part in it: the line to the portal, and the others. */
 export function createCall({ ask, media, changed }: Parts) {
   const store = createStore(noCall);
   const circle = createCircle({
@@ -71,7 +69,7 @@ export function createCall({ ask, media, changed }: Parts) {
     begin: ({ iceServers }) => circle.serve(iceServers),
     tell: (state) => {
       store.set({ line: state });
-      // The visit says why.
+      // The visit has the reason.
       if (state === 'refused') changed();
     },
   });

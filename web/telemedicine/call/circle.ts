@@ -14,7 +14,6 @@ type Parts = {
 
 type SignalOfPeer = Extract<ToldSignal, { from: string }>;
 
-/** The others of a visit, and a connection to each while they are seen and heard. */
 export function createCircle({ tracks, send, tell }: Parts) {
   const members = new Map<string, Member>();
   let self: Peer | undefined;

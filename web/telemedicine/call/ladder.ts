@@ -1,20 +1,20 @@
 export type LineSample = {
-  /** The share of packets that did not arrive, in the worse direction. */
+  /** The lost share of packets, in the worse direction. */
   loss: number;
   /** Bits a second that the line takes; infinite where the browser does not know it. */
   available: number;
-  /** Seconds for which nothing has come. */
+  /** Seconds without anything received. */
   silent: number;
 };
 
 type Rung = {
   name: 'full' | 'less' | 'least' | 'audio' | 'phone';
-  /** What is sent of the picture: bits and frames a second, and by what its sides are divided. */
+  /** Bits and frames a second of the picture, and the divisor of its sides. */
   video: { bitrate: number; frames: number; scale: number } | undefined;
   loss: number;
   available: number;
   silent: number;
-  /** Good looks in a row before the one above it is tried. */
+  /** Good measurements in a row before the next rung up is tried. */
   looks: number;
 };
 
@@ -56,7 +56,7 @@ export type LadderState = {
   at: number;
   bad: number;
   good: number;
-  /** How many times longer it stays before it climbs again: twice as long after each fall that followed a climb at once. */
+  /** The factor on the wait before a climb: doubled after each fall right after a climb. */
   patience: number;
   climbed: boolean;
 };

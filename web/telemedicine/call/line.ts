@@ -3,7 +3,7 @@ import type { SentSignal, ToldSignal } from '../../../contract/telemedicine/sign
 import type { VideoLine } from '../../../contract/telemedicine/video-visit.ts';
 import { attemptAfter, endBy, type LineEnd, waitBefore } from './reconnect.ts';
 
-/** What a page is answered that asks for a line: one, none for good, or none for now. */
+/** The server's answer to a page that needs a line: one, none for good, or none for now. */
 export type LineAnswer = { line: VideoLine } | { line: undefined; ended: boolean };
 
 export type LineState = 'opening' | 'open' | 'lost' | LineEnd;
@@ -12,16 +12,16 @@ type Parts = {
   /** Each try needs a new ticket. */
   ask: () => Promise<LineAnswer>;
   hear: (signal: ToldSignal) => void;
-  /** Before the first signal of a line: over which servers the others are found. */
+  /** The servers for finding the others, before the first signal of a line. */
   begin: (line: VideoLine) => void;
   tell: (state: LineState) => void;
 };
 
-/** Milliseconds: a line is asked for a sign of life, and is taken for dead without one. */
+/** Milliseconds between two pings, and without an answer until a line counts as dead. */
 const life = { every: 2000, until: 4500 } as const;
 const longestAsk = 4000;
 
-/** A line that opens again whenever it is cut, until it is closed or told why not. */
+/** A cut line opens again, until it is closed or refused. */
 export function createLine({ ask, hear, begin, tell }: Parts) {
   let socket: WebSocket | undefined;
   let attempt = 0;
@@ -97,7 +97,7 @@ export function createLine({ ask, hear, begin, tell }: Parts) {
     if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(signal));
   }
 
-  /** A network that is there again is used at once. */
+  /** A restored network is used at once. */
   function online(): void {
     if (isClosed || socket?.readyState === WebSocket.OPEN) return;
     attempt = 0;

@@ -9,9 +9,9 @@ export type Member = {
   camera: boolean;
   writes: string;
   speaks: boolean;
-  /** When their own line was cut; their sound and picture may go on without it. */
+  /** The time of the cut of their own line; their sound and picture may go on without it. */
   leftAt: number | undefined;
-  /** Since when no connection with them stands, however often one is begun. */
+  /** The start of the time without a connection, over all attempts. */
   missingSince: number | undefined;
   unreached: boolean;
 };
@@ -48,14 +48,14 @@ export function shownOf({ link, leftAt, missingSince: _since, unreached, ...rest
   };
 }
 
-/** Milliseconds for which a person whose line was cut keeps their place on the page. */
+/** Milliseconds for which a person with a cut line keeps their place on the page. */
 const keptFor = 10_000;
 
 type LinkHolder = { link: Pick<PeerLink, 'isConnected'> | undefined };
 type Place = LinkHolder & Pick<Member, 'leftAt'>;
 type Reach = LinkHolder & Pick<Member, 'missingSince' | 'unreached'>;
 
-/** A connection over which somebody is seen says more than a room that may hear nothing: their time begins when it ends. */
+/** A visible person counts more than a silent line to the portal: their time begins when the connection ends. */
 export function keepConnected(member: Place, now: number): void {
   if (member.leftAt !== undefined && member.link?.isConnected()) member.leftAt = now;
 }
@@ -63,7 +63,7 @@ export function keepConnected(member: Place, now: number): void {
 /** Milliseconds without a connection before the page offers the telephone. Two attempts have failed by then. */
 const patience = 12_000;
 
-/** Measures how long a person has not been reached, over all attempts, because each new connection starts from zero. @returns whether `unreached` has changed */
+/** Counts over all attempts, because each new connection starts from zero. @returns whether `unreached` has changed */
 export function seeReach(member: Reach, now: number): boolean {
   const before = member.unreached;
   const isMissing = member.link !== undefined && !member.link.isConnected();

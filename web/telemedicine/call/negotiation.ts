@@ -1,9 +1,9 @@
-/** The polite one follows, where both offer at once ("perfect negotiation" of the WebRTC specification). */
+/** The polite one follows if both offer at once ("perfect negotiation" of the WebRTC specification). */
 export function isPolite(self: string, other: string): boolean {
   return self < other;
 }
 
-/** The browser's own number for one connection: a page that was loaded again has another (RFC 8866 5.2). */
+/** The browser's own number for one connection: a reloaded page has another (RFC 8866 5.2). */
 export function sessionOf(sdp: string | undefined): string | undefined {
   return /^o=\S+ (\d+)/m.exec(sdp ?? '')?.[1];
 }
@@ -18,7 +18,7 @@ export type NegotiationState = {
 
 type Description = { type: RTCSdpType; sdp?: string | undefined };
 
-/** What to do with a description: take it, leave it, or begin anew, because the other one has. */
+/** A description is taken, left, or begins anew because the other one has. */
 export function verdictOn({ type, sdp }: Description, state: NegotiationState): 'take' | 'leave' | 'anew' {
   const { polite, offers, signaling, session } = state;
   if (session !== undefined && sessionOf(sdp) !== session) return 'anew';
@@ -33,12 +33,12 @@ const patience = { disconnected: 1500, missing: 5000 } as const;
 type Connection = {
   state: RTCPeerConnectionState;
   signaling: RTCSignalingState;
-  /** Milliseconds since it was last connected, or begun, or mended. */
+  /** Milliseconds since the connection, its start or the last repair. */
   waited: number;
   polite: boolean;
 };
 
-/** How to mend a connection. One side waits longer, so that they do not both begin anew. */
+/** One side waits longer, so that they do not both begin anew. */
 export function remedyFor({ state, signaling, waited, polite }: Connection): 'none' | 'restart' | 'anew' {
   if (state === 'connected') return 'none';
   if (waited >= patience.missing * (polite ? 2 : 1)) return 'anew';

@@ -41,7 +41,7 @@ export function createPeerLink({ polite, iceServers, tracks, send, tell }: Parts
       await connection.setLocalDescription();
       describe();
     } catch {
-      // A closed connection, or an offer that came first: the other one's counts.
+      // The connection is closed, or the other side's offer came first and is the one that counts.
     } finally {
       offers = false;
     }
@@ -71,10 +71,10 @@ export function createPeerLink({ polite, iceServers, tracks, send, tell }: Parts
     stream,
     isConnected: () => connection.connectionState === 'connected',
     rung: () => rungAt(ladder)?.name ?? 'full',
-    /** @returns whether the connection has to be begun anew for it */
+    /** @returns whether the connection has to begin anew */
     hear: async (signal: HeardSignal): Promise<boolean> => {
       if (signal.type === 'candidate') {
-        // One that does not fit is of a negotiation that was left.
+        // A candidate that does not fit belongs to an abandoned negotiation.
         await connection.addIceCandidate(signal.candidate && asGiven(signal.candidate)).catch(() => undefined);
         return false;
       }
@@ -93,7 +93,7 @@ export function createPeerLink({ polite, iceServers, tracks, send, tell }: Parts
     replace: async (kind: keyof Tracks, track: MediaStreamTrack): Promise<void> => {
       await senders[kind].replaceTrack(track).catch(() => undefined);
     },
-    /** Looks at the line, sends what it bears, and mends it. @returns whether it has to be begun anew */
+    /** Checks the line, sends as much as it bears, and repairs it. @returns whether it has to begin anew */
     look: async (): Promise<boolean> => {
       const { connectionState: state, signalingState: signaling } = connection;
       const now = performance.now();

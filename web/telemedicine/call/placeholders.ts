@@ -1,6 +1,6 @@
 import type { Tracks } from './peer-link.ts';
 
-/** Silence and a black picture for what is off: packets that go on tell a silent person from a line that is cut. */
+/** Silence and a black picture replace devices that are off: packets that go on tell a silent person from a cut line. */
 export function placeholders(): Tracks {
   const context = new AudioContext();
   const [audio] = context.createMediaStreamDestination().stream.getAudioTracks();

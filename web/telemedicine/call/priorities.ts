@@ -10,7 +10,7 @@ async function adjust(sender: RTCRtpSender, encoding: RTCRtpEncodingParameters):
   const parameters = sender.getParameters();
   const [first, ...rest] = parameters.encodings;
   if (!first) return;
-  // A browser that knows one of them less keeps what it has: the call goes on.
+  // A browser without one of these keeps its own, and the call goes on.
   await sender.setParameters({ ...parameters, encodings: [{ ...first, ...encoding }, ...rest] }).catch(() => undefined);
 }
 

@@ -8,7 +8,7 @@ export function speedOf(bytes: number, milliseconds: number): LineSpeed {
   return (bytes * 8 * 1000) / Math.max(1, milliseconds) >= enough ? 'good' : 'weak';
 }
 
-/** Fetches one of the page's own scripts again, the largest, and says how fast it came; undefined where nothing can be said. */
+/** Fetches the page's largest own script again; undefined where nothing can be measured. */
 export async function measureSpeed(): Promise<LineSpeed | undefined> {
   const [largest] = performance
     .getEntriesByType('resource')

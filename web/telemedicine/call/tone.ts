@@ -20,7 +20,7 @@ export async function playTone(sink: string | undefined): Promise<void> {
     if (sink !== undefined && 'setSinkId' in audio) await audio.setSinkId(sink);
     await audio.play();
   } catch {
-    // A browser that lets nothing sound before a press stays still.
+    // A browser without sound before a press stays still.
   }
   setTimeout(() => void context.close(), notes.length * (notes.heights.length + 1) * 1000);
 }

@@ -1,7 +1,7 @@
-/** Milliseconds between two signals of one line that is written: well below the half second that is allowed (EN 301 549 6.2.4). */
+/** Milliseconds between two signals of one unfinished line, well below the half second allowed (EN 301 549 6.2.4). */
 const pause = 250;
 
-/** Tells the others of a line while it is written, at once and then at most once in a pause; its last state always. */
+/** The others see a line while it is written, at once and then at most once in a pause; its last state always. */
 export function createTyping(tell: (text: string) => void, wait: (run: () => void, ms: number) => void = setTimeout) {
   let lastText = '';
   let latest = '';

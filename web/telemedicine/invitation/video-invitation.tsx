@@ -44,7 +44,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   });
 }
 
-/** An invitation says to what it is, and only the button uses the link up. */
+/** Only the button uses the link up. */
 export default function VideoInvitationPage() {
   const t = useT();
   const when = useWhen();

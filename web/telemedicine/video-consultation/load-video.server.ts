@@ -17,14 +17,14 @@ export async function loadVideo({ context }: LoaderFunctionArgs) {
   };
 }
 
-/** None where the plan shows no appointments; each has its way into the room on its own page. */
+/** Empty where the plan shows no appointments; each visit's own page has its way into the room. */
 async function comingVisits({ user, call }: PageRequest): Promise<Appointment[]> {
   if (!user?.hasAppointments) return [];
   const { items } = await call(listAppointments, { when: 'coming' });
   return items.filter(({ video }) => video);
 }
 
-/** Where the free times by video are; none where no doctor has one. */
+/** Undefined where no doctor has free times by video. */
 async function videoSearch(pageRequest: PageRequest): Promise<string | undefined> {
   const search = videoSearchFor(pageRequest);
   if (search === undefined) return undefined;

@@ -12,7 +12,6 @@ export function loader(args: LoaderFunctionArgs) {
   return loadVideo(args);
 }
 
-/** What can be had by video, in writing and by phone. */
 export default function VideoConsultationPage() {
   const t = useT();
   const { visits, search, kinds, contents } = useLoaderData<typeof loader>();

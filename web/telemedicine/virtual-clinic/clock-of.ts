@@ -1,7 +1,7 @@
 import type { PageRequest } from '../../../contract/page-request.ts';
 import { timeOf, zoneOf } from '../../../contract/platform/format.ts';
 
-/** The zone is always said: the server does not know which one the reader is in. */
+/** The text always has the zone: the server does not know which one the reader is in. */
 export function clockOf(instant: string, timeZone: string, { language }: Pick<PageRequest, 'language'>) {
   return { time: timeOf(instant, timeZone), zone: zoneOf(timeZone, '', language) };
 }

@@ -16,7 +16,7 @@ import { speakerOf } from '../../platform/texts.ts';
 
 const blank = parseSearchQuery(new URLSearchParams());
 
-/** The search of S3.10-01: what else an address says is not read, so nothing widens it beyond video. */
+/** S3.10-01: other parameters of the address are not read, so nothing widens the search beyond video. */
 const videoDoctors: SearchSource = {
   texts: 'video.search',
   filters: ['sortBy', 'week', 'speaksEnglish'],
@@ -45,7 +45,7 @@ export async function loadVideoSearch(args: LoaderFunctionArgs) {
   return { answer: { ...search, ...whenNobody(search, args.context) }, services: optionsOf(services, search) };
 }
 
-/** The page shows why its search failed, and this asks the same database. */
+/** The page shows why its search failed, and this reads the same database. */
 async function servicesOf(call: Call): Promise<VideoService[]> {
   try {
     return await call(listVideoServices, {});
@@ -57,7 +57,6 @@ async function servicesOf(call: Call): Promise<VideoService[]> {
 
 type Option = { value: string; label: string };
 
-/** The services offered by video, and the one in the query if it is none of them. */
 function optionsOf(services: readonly VideoService[], { searchQuery: { subfunction }, what }: SearchAnswer): Option[] {
   const options = services.map(({ nearest: { subfunctionId, doctor, subfunction: name } }) => ({
     value: String(subfunctionId),
@@ -67,7 +66,7 @@ function optionsOf(services: readonly VideoService[], { searchQuery: { subfuncti
   return isGiven || what === '' ? options : [...options, { value: subfunction, label: what }];
 }
 
-/** If no doctor gives visits by video at all, the page says why and what else the customer can do. */
+/** If no doctor gives visits by video at all, the page says why and names other ways. */
 function whenNobody(
   { listed, refusal, searchQuery, ways }: SearchAnswer,
   context: LoaderFunctionArgs['context'],

@@ -10,7 +10,6 @@ import type { NowRow, seenNow } from './now.server.ts';
 
 type Props = { now: Awaited<ReturnType<typeof seenNow>>; hold: string | undefined; maySearch: boolean };
 
-/** The queue of each doctor on duty as whoever asks now would stand in it, or the next time. */
 export function NowSection({ now: { rows, next }, hold, maySearch }: Props) {
   const t = useT();
   return (

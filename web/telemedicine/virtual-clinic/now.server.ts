@@ -6,7 +6,6 @@ import { clockOf } from './clock-of.ts';
 type Queue = NonNullable<VideoNow['queue']>;
 export type NowRow = ReturnType<typeof rowOf>;
 
-/** The doctors on duty, and the next time by video for where none is. */
 export async function seenNow(pageRequest: PageRequest) {
   const offers = await pageRequest.call(listVideoNow, {});
   const rows = offers.flatMap(({ offer, queue }) => (queue ? [rowOf(offer, queue, pageRequest)] : []));

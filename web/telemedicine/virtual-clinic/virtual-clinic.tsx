@@ -21,7 +21,7 @@ export function action(args: ActionFunctionArgs) {
   return startNow(args);
 }
 
-/** What the virtual clinic is, what it gives and when, and what the customer's coverage pays of it (S2.2-01). */
+/** S2.2-01. */
 export default function VirtualClinicPage() {
   const t = useT();
   const { services, now, hold, isInsured, search, inPerson, kinds, contents } = useLoaderData<typeof loader>();

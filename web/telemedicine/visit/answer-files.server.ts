@@ -29,7 +29,7 @@ const answers: Readonly<Record<string, Answer>> = {
   },
 };
 
-/** Answers the buttons beside the files; undefined where another button of the page was pressed. @throws Problem #404 */
+/** Undefined if another button of the page was pressed. @throws Problem #404 */
 export async function answerFiles(pageRequest: PageRequest, token: string, form: FormData) {
   const uploads = await answerUploads(pageRequest, form, roomPurpose);
   if (uploads?.refusal) {

@@ -13,7 +13,6 @@ function laterOf(opensAt: string, now: string): string {
   return new Date(Math.max(Date.parse(opensAt), Date.parse(now) + pause)).toISOString();
 }
 
-/** The waiting room is not open yet; the page opens it by itself, and the devices may be tried until then. */
 export function Early({ visit, now, parts }: { visit: VideoVisit; now: string; parts: RoomParts }) {
   const t = useT();
   const when = useWhen();

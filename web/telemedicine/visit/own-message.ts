@@ -1,6 +1,6 @@
 import type { VideoMessage, VideoVisit } from '../../../contract/telemedicine/video-visit.ts';
 
-/** Whether a message was written here: the patient's have no name of their own. */
+/** The patient's messages have no name of their own. */
 export function isOwnMessage({ by, kind, name }: VideoMessage, self: VideoVisit['self']): boolean {
   if (by === 'desk') return false;
   return self.role === 'patient' ? kind === 'text' : kind !== 'text' && name === self.name;

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Timers of browsers hold at most 24 days. */
+/** Browsers' timers hold at most 24 days. */
 const longest = 24 * 60 * 60 * 1000;
 
 /** Runs at an instant of the server's clock, which may not be this device's (R15). */

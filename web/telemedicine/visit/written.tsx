@@ -2,7 +2,6 @@ import type { VideoVisit } from '../../../contract/telemedicine/video-visit.ts';
 import { useT } from '../../platform/texts.ts';
 import { CaseMessages } from '../../records/case/case-messages.tsx';
 
-/** What the doctor wrote for the patient at the end. */
 export function DoctorSummary({ summary, doctor }: Pick<VideoVisit, 'summary' | 'doctor'>) {
   const t = useT();
   if (summary === null) return null;

@@ -12,7 +12,6 @@ export function isOver({ status }: AppointmentResource): boolean {
   return booked.includes(status) && status !== 'booked';
 }
 
-/** What a calendar's own Appointment says of a booking. */
 export function saidBy(appointment: AppointmentResource): CalendarAnswer {
   if (hasEnded(appointment)) return { state: 'taken' };
   if (!booked.includes(appointment.status) || appointment.start === undefined)
@@ -24,7 +23,7 @@ export function slotOf({ slot = [] }: Pick<AppointmentResource, 'slot'>): string
   return slot[0]?.reference?.split('/').at(-1);
 }
 
-/** The patient goes along, because a calendar elsewhere knows nobody by the portal's ids. */
+/** The patient is sent along, because a calendar elsewhere knows nobody by the portal's ids. */
 export function appointmentOf({ key, start, end, subfunctionId, person, comment }: Booking, slot: string) {
   const { familyName, givenName, birthDate, phone, email } = person;
   const telecom = [

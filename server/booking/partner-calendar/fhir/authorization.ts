@@ -9,7 +9,6 @@ const Token = z.object({ access_token: z.string().min(1), expires_in: z.number()
 type Access = { reach: HostReach; signal: AbortSignal; now: Temporal.Instant };
 type KeptToken = { of: string; header: string; until: number };
 
-/** The headers that show who asks. A token of OAuth is kept for nearly as long as it lasts, by the calendar's id. */
 export function createAuthorization() {
   const tokens = new Map<string, KeptToken>();
   return {

@@ -24,11 +24,9 @@ type Connection = Access & {
   calendar: Calendar;
   base: URL;
   signal: AbortSignal;
-  /** The bytes and resources that this reading may still receive. */
   rest: { bytes: number; resources: number };
 };
 
-/** One calendar over FHIR R4, for as long as `signal` lasts. */
 export function createClient(calendar: Calendar, access: Access, signal: AbortSignal) {
   const base = new URL(`${calendar.base_url.replace(/(?<!\/)\/+$/, '')}/`);
   const connection: Connection = { ...access, calendar, base, signal, rest: { ...most } };
@@ -45,12 +43,10 @@ export function createClient(calendar: Calendar, access: Access, signal: AbortSi
       const headers = version === undefined ? {} : { 'if-match': `W/"${version}"` };
       return parsed(schema, await send(connection, path, { method: 'PUT', body: JSON.stringify(body), headers }));
     },
-    /** The resources that an operation lists on all its pages. */
     list: async (path: string, body: object) => {
       const first = await send(connection, path, { method: 'POST', body: JSON.stringify(body) });
       return readPages<unknown>(connection, first, (one) => [one]);
     },
-    /** The reply with its body unread. */
     ask: (path: string, body?: object) =>
       send(connection, path, body ? { method: 'POST', body: JSON.stringify(body) } : { method: 'GET' }),
   };

@@ -17,16 +17,12 @@ import {
 export type FhirParts = {
   load: () => Promise<Calendar>;
   connect: (calendar: Calendar, signal: AbortSignal) => Client;
-  /** By which id the calendar knows a time of ours. */
   sourceOf: (slotId: string) => Promise<string | undefined>;
 };
 
 const tries = 3;
 
-/**
- * A FHIR R4 server. Each step can be repeated from the start, whatever of it was done before: a time is claimed by its version with
- * our key on it, the Appointment is made once by that key, and times that it does not have are given back.
- */
+/** Each step can be repeated: a time is claimed by its version with our key, by which the Appointment is made once. */
 export function fhirCalendar({ load, connect, sourceOf }: FhirParts): CalendarPort {
   async function begin(signal: AbortSignal): Promise<Step> {
     const calendar = await load();
@@ -106,7 +102,7 @@ async function endOf(step: Step, { key }: Booking): Promise<'ended' | 'unreadabl
   return known && hasEnded(known) ? 'ended' : 'unreadable';
 }
 
-/** Nothing may stay of what a calendar refuses; where that cannot be made sure, nobody knows what it has. */
+/** A refused request must leave nothing at the calendar; where that is not certain, the outcome is unknown. */
 async function undoing<T>(
   step: Step,
   { key }: Booking,

@@ -21,7 +21,6 @@ const tries = 3;
 
 type HoldStep = { client: Client; hasClaimed: boolean; hold?: AppointmentResource };
 
-/** Returns the booking and the holds that a calendar has under our key. */
 export async function findByKey(client: Client, key: string) {
   const identifier = `${keySystem}|${key},${holdSystem}|${key}`;
   const appointments = await client.search(AppointmentResource, 'Appointment', { identifier });
@@ -32,7 +31,6 @@ export async function findByKey(client: Client, key: string) {
   };
 }
 
-/** Nothing where the calendar does not propose the time: only it knows whether by a hold of ours that it has forgotten whose it is. */
 export async function holdTime(
   step: HoldStep,
   booking: Booking,
@@ -67,7 +65,7 @@ async function holdOnce(
   }
 }
 
-/** IHE has a server say so that what it proposed is taken; what it names besides, or by a code of the portal, comes first. */
+/** In IHE's profile `not-found` says that the proposed time is taken; other issues, or a code of the portal, come first. */
 function isTaken({ outcome, refusal }: CalendarFault): boolean {
   const issues = 'issues' in outcome ? outcome.issues : [];
   const isOfTime =
@@ -92,7 +90,6 @@ async function proposalsFor(client: Client, { start, end, subfunctionId }: Booki
   return fitting.toSorted((one, other) => Number(isOfVisit(other)) - Number(isOfVisit(one)));
 }
 
-/** Lets go what is held for a booking and not booked. Safe to repeat. */
 export async function releaseHolds({ client, hold }: HoldStep, key: string): Promise<void> {
   for (let remaining = tries; remaining > 0; remaining -= 1) {
     const { holds } = await findByKey(client, key);
@@ -107,7 +104,6 @@ export async function releaseHolds({ client, hold }: HoldStep, key: string): Pro
   throw calendarFault({ event: 'changing' });
 }
 
-/** One that the calendar keeps without our key is known by its id alone. */
 async function readHold(client: Client, id: string): Promise<AppointmentResource | undefined> {
   const one = await client
     .read(AppointmentResource, `Appointment/${encodeURIComponent(id)}`)

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { numberFrom } from '../../../directory/import/fields.ts';
 import { withoutNulls } from '../../../directory/import/forgiving.ts';
 
-/** By this system the portal's own identifiers are known in a calendar: a reservation's id. */
+/** The system of the portal's identifiers in a calendar; the value is a reservation's id. */
 export const keySystem = 'urn:kapu:reservation';
 /** The same id on a time that is held and not booked, so that a hold that has ended does not end the booking. */
 export const holdSystem = 'urn:kapu:hold';
 /** Partners that speak the portal's codes put them into an OperationOutcome by this system. */
 const codeSystem = 'urn:kapu:error-code';
 
-/** Servers write null for what a resource has not, which only then is taken away, because a resource goes back as it came. */
+/** Servers write null for absent fields. Nulls are removed only where needed, because a resource goes back as it came. */
 export function asWritten<T extends z.ZodType>(schema: T) {
   return z.union([schema, z.preprocess(withoutNulls, schema)]);
 }
@@ -19,7 +19,7 @@ const Identifier = z.looseObject({ system: text.optional(), value: text.optional
 const Meta = z.looseObject({ versionId: text.optional() });
 const Extension = z.looseObject({ url: z.string().optional(), valueInteger: numberFrom(z.number()).optional() });
 
-/** Fields that the portal does not know go back as they came. */
+/** Loose, because an update sends the Slot back and must not lose fields that the portal does not know. */
 export const SlotResource = asWritten(
   z.looseObject({
     resourceType: z.literal('Slot'),
@@ -77,7 +77,6 @@ const OperationOutcome = asWritten(
 
 const longestMessage = 300;
 
-/** What an OperationOutcome says, as the table of outcomes reads it; nothing where it is none. */
 export function issuesIn(body: unknown) {
   const { data } = OperationOutcome.safeParse(body);
   return (data?.issue ?? []).map(({ code, details, diagnostics = '', expression }) => ({
@@ -102,7 +101,7 @@ function has({ identifier = [] }: WithIdentifiers, system: string, key: string):
   return identifier.some((one) => one.system === system && one.value === key);
 }
 
-/** The key of the booking that an Appointment holds its time for; undefined once it is booked, or where another system holds it. */
+/** The key of the booking that an Appointment holds its time for; undefined once booked, or for a hold of another system. */
 export function holderOf({ identifier = [], status }: WithIdentifiers & { status: string }): string | undefined {
   if (status !== 'pending' || keyOf({ identifier }) !== undefined) return undefined;
   return identifier.find(({ system }) => system === holdSystem)?.value;

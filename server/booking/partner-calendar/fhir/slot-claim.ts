@@ -6,7 +6,7 @@ const tries = 3;
 
 type Claim = { key: string; start: string };
 
-/** Makes a time ours by its version, so that of two who want it one gets it. Safe to repeat. */
+/** Claims a time by its version, so that one of two rivals gets it. Safe to repeat. */
 export async function claimSlot(
   client: Client,
   { key, start }: Claim,
@@ -26,7 +26,6 @@ export async function claimSlot(
   throw calendarFault({ event: 'changing' });
 }
 
-/** Gives back every time that is kept for a booking, but for the one it has. Safe to repeat. */
 export async function releaseSlots(client: Client, key: string, ownSlot?: string): Promise<void> {
   const ours = await client.search(SlotResource, 'Slot', { identifier: `${keySystem}|${key}` });
   for (const { id } of ours) if (id !== ownSlot) await releaseSlot(client, key, id);

@@ -8,7 +8,7 @@ import { findByKey, holdTime } from './hold.ts';
 import { bookByOperation } from './operations.ts';
 import { AppointmentResource, isOf, keySystem } from './resources.ts';
 
-/** `claims` and `holds` are how the calendar keeps a time until it is booked; `hasClaimed` is whether it may have. */
+/** `claims` and `holds`: the ways to keep a time until it is booked. `hasClaimed`: whether the calendar may have kept it. */
 export type Step = {
   client: Client;
   calendar: Calendar;
@@ -27,7 +27,7 @@ export async function findAppointment(
   return appointments.find((one) => isOf(one, key));
 }
 
-/** Answers the one that is there already, where a lost answer had made it. */
+/** Returns the existing appointment where an earlier request has made it and its answer was lost. */
 export async function createAppointment(step: Step, booking: Booking, slot: string): Promise<AppointmentResource> {
   const { client, holds, calendar } = step;
   const { can } = calendar;
@@ -45,7 +45,7 @@ export async function createAppointment(step: Step, booking: Booking, slot: stri
   return ofKey(await client.create(AppointmentResource, 'Appointment', appointment, once), booking.key);
 }
 
-/** A refusal is believed where nothing was booked meanwhile, as by an earlier request that came late. */
+/** A refusal counts only if nothing was booked meanwhile, as by an earlier request that came late. */
 async function bookOnce(step: Step, { key }: Booking, appointment: object): Promise<AppointmentResource> {
   try {
     return await bookByOperation(step.client, { ...appointment, status: 'pending' });
@@ -57,7 +57,6 @@ async function bookOnce(step: Step, { key }: Booking, appointment: object): Prom
   }
 }
 
-/** The calendar's own fields of a hold stay as they are; only the participants and our key are added. */
 function bookedFrom(hold: AppointmentResource, appointment: ReturnType<typeof appointmentOf>): object {
   const of = <T>(name: string, more: readonly T[]) => {
     const own = hold[name];

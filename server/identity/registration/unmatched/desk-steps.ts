@@ -29,7 +29,7 @@ export const memberHolding = holding<Context, UnmatchedRow>({
 
 export const getUnmatchedMember: Handler<'getUnmatchedMember'> = (input, context) => look(context, input);
 
-/** A try that finds nobody is written down too, because the answer tells who is insured (D4). */
+/** A try that finds nobody is audited too, because the answer tells who is insured (D4). */
 export const matchMember: Handler<'matchMember'> = async (input, context) => {
   try {
     return await step(context, 'matchMember', input, (tx, row) => match(tx, context, row, input));

@@ -2,7 +2,7 @@ import type { AuditContext } from '../../../platform/audit/audit.ts';
 import type { Tx } from '../../../platform/transaction.ts';
 import { members, type UnmatchedRow } from './move.ts';
 
-/** Taken before the rows of the register, by everybody who may find somebody. */
+/** Everybody who may find a member locks this before the rows of the register. */
 export async function lockCaseOf(tx: Tx, accountId: string): Promise<UnmatchedRow | undefined> {
   const row = await tx
     .selectFrom('unmatched_member')
@@ -14,7 +14,6 @@ export async function lockCaseOf(tx: Tx, accountId: string): Promise<UnmatchedRo
   return row && members.typed(row);
 }
 
-/** A member who was matched by anybody need not be looked for any more. */
 export async function noteMatched(
   tx: Tx,
   context: AuditContext,

@@ -26,7 +26,7 @@ export function unmatchedEvent(
   return { ...doer, actor, action: `unmatched_member.${verb}`, object: { type: 'unmatched_member', id }, patient };
 }
 
-/** Once the register has not known what somebody named; `since` is when they did. */
+/** Call it when the register does not know an identifier; `since` is when it was named. */
 export async function openCase(
   tx: Tx,
   context: Occasion,

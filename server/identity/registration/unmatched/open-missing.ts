@@ -7,7 +7,7 @@ import { openCase } from './move.ts';
 
 const atOnce = 200;
 
-/** For those who waited before there were cases: each is promised from the day they named what they are known by. */
+/** Members who waited before cases existed are promised an answer from the day they named their identifier. */
 export async function openMissing(services: Services, hosts: readonly Host[]): Promise<void> {
   const { database, clock } = services;
   const rows = await database.db

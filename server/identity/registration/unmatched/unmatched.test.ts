@@ -22,7 +22,6 @@ afterAll(() => w.close());
 
 let people = 0;
 
-/** Somebody who registered with a member id that the register does not have. */
 async function waiting(memberId = `LATE-${people}`) {
   people += 1;
   // One address may register a few people an hour.

@@ -7,7 +7,7 @@ import { specialtyId, specialtySystem, subfunctionSystem } from './services.ts';
 type Sql = RawBuilder<unknown>;
 const nothing = sql<boolean>`false`;
 
-/** Text of a column that is folded already, word by word. */
+/** The column is folded already. */
 export function ofText(column: Sql) {
   return ({ text, how }: TextValue): RawBuilder<boolean> => {
     const part = fold(text).replaceAll(/[\\%_]/g, '\\$&');
@@ -17,7 +17,6 @@ export function ofText(column: Sql) {
   };
 }
 
-/** Text as it stands, but for capitals. */
 export function ofPlain(column: Sql) {
   return ({ text, how }: TextValue): RawBuilder<boolean> => {
     const part = text.replaceAll(/[\\%_]/g, '\\$&');
@@ -26,7 +25,6 @@ export function ofPlain(column: Sql) {
   };
 }
 
-/** A reference to one of ours, whose ids are whole numbers. */
 export function ofNumber(targets: Readonly<Record<string, Sql>>) {
   return ({ target, id }: ReferenceValue): RawBuilder<boolean> => {
     if (!/^\d{1,9}$/.test(id)) return nothing;
@@ -51,7 +49,6 @@ export function ofMoment(column: Sql) {
   };
 }
 
-/** A visit that a schedule, by its column, gives. */
 export function ofService(schedule: Sql) {
   return ({ system, code }: TokenValue): RawBuilder<boolean> => {
     if ((system !== undefined && system !== subfunctionSystem) || !/^\d{1,9}$/.test(code)) return nothing;
@@ -69,7 +66,6 @@ export function ofSpecialty(schedule: Sql) {
   };
 }
 
-/** Ids that are whole numbers; another is nobody's. */
 export function amongNumbers(column: Sql) {
   return (ids: readonly string[]): RawBuilder<boolean> => {
     const numbers = ids.filter((id) => /^\d{1,9}$/.test(id)).map(Number);

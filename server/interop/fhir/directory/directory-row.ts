@@ -4,7 +4,6 @@ import { contextAs } from '../caller.ts';
 import type { Resource, Row, Search, SearchResult } from '../row.ts';
 import { mostCounted } from '../search-of.ts';
 
-/** The part of a query over the directory that is the same for all columns. */
 type Rows<Line> = {
   where: (condition: Expression<SqlBool>) => Rows<Line>;
   orderBy: (by: Expression<unknown>) => Rows<Line>;
@@ -23,7 +22,6 @@ type DirectoryRow<Line> = Omit<Row, 'as' | 'personal' | 'search' | 'read'> & {
 
 const as = 'getProvider';
 
-/** A type of which everybody may read what the portal's search shows them. */
 export function directoryRow<Line>({ rows, among, order, map, ...row }: DirectoryRow<Line>): Row {
   const matching = (context: Context, { filters, ids }: Pick<Search, 'filters' | 'ids'>): Rows<Line> => {
     let statement = rows(context);

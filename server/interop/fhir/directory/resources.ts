@@ -59,7 +59,6 @@ export function locationResource(row: LocationRow, states: ReadonlyMap<string, s
   };
 }
 
-/** Kept as `system|value`, or `source|address` for where a publication said it was from. */
 function identifierOf(identifier: string) {
   const at = identifier.indexOf('|');
   const system = identifier.slice(0, at);

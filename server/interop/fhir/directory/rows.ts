@@ -19,7 +19,6 @@ const addressColumns = [
   'provider_address.identifiers',
 ] as const;
 
-/** Whether the host's brand offers anything of the schedules for which `of` holds. */
 function isShown({ host }: Pick<Context, 'host'>, of: RawBuilder<boolean>): RawBuilder<boolean> {
   return sql<boolean>`exists (select from schedule join offering on offering.schedule_id = schedule.id
     where ${of} and ${isListed({ host })})`;
@@ -88,13 +87,11 @@ export type PractitionerRow = Rows<typeof practitionerRows>;
 export type ScheduleRow = Rows<typeof scheduleRows>;
 export type ServiceRow = Rows<typeof serviceRows>;
 
-/** A publisher's own services, by our number: what the publisher calls them. */
 export async function ownCodes({ database }: Pick<Context, 'database'>): Promise<ReadonlyMap<number, string>> {
   const rows = await database.db.selectFrom('publication_service').select(['subfunction_id', 'source_id']).execute();
   return new Map(rows.map((row) => [row.subfunction_id, row.source_id]));
 }
 
-/** The county of each place, or the town where that lies in none. */
 export function statesOf({ directory, language }: Pick<Context, 'directory' | 'language'>): Map<string, string> {
   const states = new Map<string, string>();
   const walk = (place: Place, state: string | undefined) => {

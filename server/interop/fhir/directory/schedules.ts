@@ -104,7 +104,7 @@ export const healthcareService = directoryRow({
       resource.resourceType === 'HealthcareService' ? (resource.location ?? []).map(({ reference }) => reference) : [],
   },
   rows: serviceRows,
-  // The provider's number by itself, too, because no index knows the two as one text.
+  // The provider's number is compared by itself too, because no index has both as one text.
   among: (ids) => sql<boolean>`(offering.provider_id = any(${ids.map(providerIn)}::int[])
     and provider.id || '-' || offering.subfunction_id = any(${[...ids]}::text[]))`,
   order: [sql`provider.id`, sql`offering.subfunction_id`],

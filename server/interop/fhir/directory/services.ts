@@ -7,7 +7,6 @@ export const specialtySystem = 'urn:kapu:specialization';
 
 const keyOf = new Map(specialties.map(({ id, key }) => [id, key]));
 
-/** A publisher's own service keeps the code that its publisher gave it. */
 export function codings(
   { directory, language }: Pick<DirectoryContext, 'directory' | 'language'>,
   subfunctions: readonly number[],
@@ -33,7 +32,6 @@ export function specialtyCodings(
   return [...byId].map(([id, display]) => ({ system: specialtySystem, code: keyOf.get(id) ?? String(id), display }));
 }
 
-/** The numbers of a specialty's visits, by the code that `specialtyCodings` gives it. */
 export function specialtyId(code: string): number | undefined {
   return specialties.find(({ key }) => key === code)?.id;
 }

@@ -16,7 +16,7 @@ const mostDays = 7;
 const reaches = [2] as const;
 export const needs = `\`_id\`, \`schedule\` (${mostSchedules} at most), or a \`start\` within ${mostDays} days; else KD005`;
 
-/** Each status by the index that has it, because a condition over all of them would read every time there is. */
+/** Each status by its own index, because a condition over all of them would read every time. */
 function statusesIn(context: Context) {
   const isClosed = isScheduleClosed(context);
   return [
@@ -42,7 +42,7 @@ export async function searchTimes(request: FhirCall, search: Search): Promise<Se
   return { resources: rows.map((row) => slotResource(row)), total };
 }
 
-/** The first days of many calendars fill a page, so that a week of all of them is read for the last page alone. */
+/** The first days of many calendars fill a page, so only the last page needs a whole week of all. */
 async function pageOf(context: Context, search: Search): Promise<SlotRow[]> {
   const { filters, count, offset } = search;
   const isOfFew = filters.some(({ name }) => name === 'schedule');
@@ -61,7 +61,6 @@ async function pageOf(context: Context, search: Search): Promise<SlotRow[]> {
   return [];
 }
 
-/** Calendars first, then of each the earliest `most` times of each status; undefined where no status can match. */
 function timesOf(
   context: Context,
   { filters }: Search,
@@ -103,7 +102,6 @@ function startOf(filters: readonly Filter[], now: Temporal.Instant): Temporal.In
   return latest([now, ...spansOf(filters).flatMap((span) => span.from ?? [])]);
 }
 
-/** What several values of one `start` reach over together; without an end on a side where one of them has none. */
 function spanOf({ values }: Filter): { from: Temporal.Instant | undefined; to: Temporal.Instant | undefined } {
   const dates = values.flatMap((value) => (value.type === 'date' ? [value] : []));
   const isOpen = (...prefixes: readonly string[]) => dates.some(({ prefix }) => prefixes.includes(prefix));

@@ -5,7 +5,6 @@ import type { Context } from '../../context.ts';
 
 const extensions = 'http://fhir-registry.smarthealthit.org/StructureDefinition/';
 
-/** For rows of `slot`: whether nobody may book it here, because its clinic's calendar is paused or the host's partner has paused the clinic. */
 function isSlotClosed(context: Pick<Context, 'host'>): RawBuilder<boolean> {
   const isPaused = isPausedHere(context, sql`closed.provider_id`);
   return sql`(slot.schedule_id = any(array(select closed.id from schedule closed where closed.is_closed or ${isPaused})))`;
@@ -15,7 +14,7 @@ export function isScheduleClosed(context: Pick<Context, 'host'>): RawBuilder<boo
   return sql`(schedule.is_closed or ${isPausedHere(context, sql`schedule.provider_id`)})`;
 }
 
-/** Times that anybody may know of: one made for a visit that begins at once is free to nobody else. */
+/** Leaves out times made for a visit that begins at once, which are free to nobody else. */
 export function slotRows({ database, host }: Pick<Context, 'database' | 'host'>) {
   return database.db
     .selectFrom('slot')
@@ -35,7 +34,6 @@ export type SlotRow = Awaited<ReturnType<ReturnType<typeof slotRows>['execute']>
 
 const statuses = ['free', 'busy', 'busy-tentative', 'busy-unavailable'] as const;
 
-/** `link` and `phone`: where it is booked, unless its publisher books it. */
 export function slotResource(row: SlotRow, { link, phone }: { link?: string; phone?: string } = {}): Slot {
   const known = statuses.find((one) => one === row.status) ?? 'busy-unavailable';
   const status = known === 'free' && row.is_closed ? 'busy-unavailable' : known;

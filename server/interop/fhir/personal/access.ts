@@ -19,13 +19,12 @@ function secretOf(key: Keys): Buffer {
   return Buffer.from(key.derive('fhir-access'), 'base64url').subarray(0, blockBytes);
 }
 
-/** The number of a row would tell how much is done at the portal, so its id is one block that only we can open. */
+/** A row's number would tell how much happens at the portal, so its id is an encrypted block. */
 function idOf(keys: Keys, no: string): string {
   const sealing = createCipheriv(cipher, secretOf(keys), null).setAutoPadding(false);
   return Buffer.concat([sealing.update(no.padStart(blockBytes, '0')), sealing.final()]).toString('hex');
 }
 
-/** The row's number, read with each secret in use; an id that was made with another secret gives none. */
 function numbersIn({ keys }: Pick<Context, 'keys'>, id: string): string[] {
   if (!/^[0-9a-f]{32}$/.test(id)) return [];
   return keys.all.flatMap((key) => {

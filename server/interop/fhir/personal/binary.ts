@@ -9,7 +9,7 @@ import { ownFiles } from '../../../records/paper/readable-files.ts';
 import { contextAs } from '../caller.ts';
 import type { FhirCall, Resource, Row } from '../row.ts';
 
-/** By the operation that hands files out: whose they are, whether they were scanned, and whether it was too many. */
+/** The operation that hands files out checks owner, scan and rate. */
 async function read(request: FhirCall, id: string): Promise<Resource | undefined> {
   const context = await contextAs(request, 'createDownload');
   if (!uuid.safeParse(id).success) throw problem('#404');

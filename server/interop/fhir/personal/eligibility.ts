@@ -30,7 +30,6 @@ const EligibilityQuestion = z.object({
 });
 type EligibilityQuestion = z.output<typeof EligibilityQuestion>;
 
-/** The request itself, or as the one parameter of the operation. */
 function sentIn(body: unknown): EligibilityQuestion {
   const parameter = memberOf(body, 'parameter');
   const first: unknown = Array.isArray(parameter) ? parameter[0] : undefined;
@@ -39,7 +38,6 @@ function sentIn(body: unknown): EligibilityQuestion {
   return read.data;
 }
 
-/** Decides the person's share and their right to each care as the portal does before a booking. */
 async function submit(request: FhirCall, body: unknown): Promise<Resource> {
   const sent = sentIn(body);
   const context = await contextAs(request, 'checkCoverage');

@@ -7,16 +7,14 @@ import { fromParts } from '../caller.ts';
 import { matches } from '../matching.ts';
 import type { Resource, Row, Search } from '../row.ts';
 
-/** A part of what the portal keeps of a person, as they take it along; its reading is written down as `<audit>.read`. */
+/** `audit`: readings are audited as `<audit>.read`. */
 type Part = { of: string; as: OperationId; audit: string };
 
 type PersonalRow = Omit<Row, 'as' | 'personal' | 'search' | 'read'> & {
   parts: readonly Part[];
-  /** Decides whether the caller sees a resource, because a part may hold some that not every reader of it may see. */
   shows?: (resource: Resource, context: Context) => boolean;
 };
 
-/** A type of which a person reads their own, and whoever acts for them what the operations show them. */
 export function personalRow({ parts, shows = () => true, ...row }: PersonalRow): Row {
   async function all(part: Part, context: Context, search: Search): Promise<Resource[]> {
     const { accountId } = customerOf(context);

@@ -133,7 +133,7 @@ const documents = personalRow({
   of: 'a medical record of the customer, with its files as Binary',
   lacks: ['create: customers add a record on the pages, where its files are scanned'],
   parts: [{ of: 'records', as: 'readRecord', audit: 'record' }],
-  // A record that is the customer's alone is shown to nobody who acts for them.
+  // A record that is the customer's alone is hidden from everybody who acts for them.
   shows: (resource, context) =>
     !isActedFor(context) ||
     as('DocumentReference', resource)?.securityLabel?.some(({ text }) => text === 'care_team') === true,

@@ -14,7 +14,6 @@ import { codings, specialtyCodings } from '../directory/services.ts';
 
 export const priceUrl = 'urn:kapu:price';
 
-/** Writes the person's own share, and the coverage's share beside it. */
 export function priceExtensions(price: Price | null, insurer: Money | null = null): Extension[] {
   return [
     ...(price ? [{ url: priceUrl, valueMoney: fhirMoney(price.pays) }] : []),
@@ -33,7 +32,6 @@ function serviceOf(context: Context, subfunctionId: number): Pick<Appointment, '
   };
 }
 
-/** Times, service, place and doctor, as every stage of a booking has them. */
 export function visitOf(context: Context, { doctor, place, ...visit }: Visit, status: Status) {
   const { start, end, slotId, subfunctionId } = visit;
   return {
@@ -49,7 +47,6 @@ export function visitOf(context: Context, { doctor, place, ...visit }: Visit, st
   };
 }
 
-/** A time that is held, before it is anybody's visit. */
 export async function heldAppointment(context: Context, id: string, reservation: Reservation): Promise<Appointment> {
   const { number, price, cover, expiresAt } = reservation;
   return {
@@ -86,7 +83,6 @@ const reasons: Readonly<Record<string, CodeableConcept>> = Object.fromEntries(
 
 const most = 500;
 
-/** The caller's own, and those of relatives whose visits they may see. */
 export async function ownReservations(context: Context, ids?: readonly string[]) {
   const { db } = context.database;
   const { accountId } = customerOf(context);

@@ -27,7 +27,6 @@ const Extension = z.object({
 });
 const Reference = z.object({ reference: z.string().max(200).optional() });
 
-/** The members that the portal reads of an Appointment that a client sends; it ignores all others. */
 const AppointmentBody = z.object({
   resourceType: z.literal('Appointment'),
   id: z.string().max(64).optional(),
@@ -76,7 +75,7 @@ export async function hold(call: FhirCall, body: unknown): Promise<Resource> {
 
 const known = ['appointment-reference', 'appointment-resource', 'patient-reference', 'comment', ...guestParameters];
 
-/** Books a proposed time or a hold, for a guest or a customer; with an Appointment it also moves or cancels, as its status says. */
+/** Without an Appointment, a proposal or a hold is booked; an Appointment's status may also move or cancel. */
 export async function book(call: FhirCall, body: unknown): Promise<Resource> {
   const parameters = parametersIn(body, known);
   if (isGuest(call, parameters)) return alone(call.info, await bookAsGuest(call, parameters));
@@ -94,7 +93,6 @@ function referenceIn(parameters: ParameterValues): Parameters<typeof idIn> {
   return [parameters.text('appointment-reference'), 'Appointment', 'appointment-reference'];
 }
 
-/** Books a proposed time or a hold for a customer. */
 async function bookTime(
   call: FhirCall,
   target: AppointmentId | undefined,
@@ -116,7 +114,7 @@ async function bookTime(
   return alone(context, await ownByToken(call, await run(call, 'finishWithLogin', booking)));
 }
 
-/** The token of a hold or a booking; a proposed time is held first. If the booking is then refused, the hold ends by itself in minutes. */
+/** A proposed time is held first. If its booking is refused, the hold ends by itself within minutes. */
 async function tokenFor(call: FhirCall, context: Context, target: AppointmentId): Promise<string> {
   if (target.kind !== 'proposal') return tokenOf(context, target);
   const { slotId, subfunctionId } = target;
@@ -135,7 +133,7 @@ function patientOf(sent: AppointmentBody | undefined): string | undefined {
   return actors.find((reference) => /(?:^|\/)(?:Patient|RelatedPerson)\//.test(reference));
 }
 
-/** The price that the client showed its user, if it sends one; the operation refuses a different price. */
+/** The price that the client showed, if it sends one; the operation refuses another price. */
 function sentPrice(sent: AppointmentBody | undefined): number | undefined {
   const money = sent?.extension?.find(({ url }) => url === priceUrl)?.valueMoney;
   if (!money) return undefined;
@@ -176,7 +174,7 @@ async function move(call: FhirCall, input: { token: string }, sent: AppointmentB
   return ownByToken(call, await run(call, 'moveReservation', change));
 }
 
-/** The appointment after the change; the operation that changed it has audited who saw it. */
+/** The operation that changed the appointment has audited who saw it. */
 async function ownByToken(call: FhirCall, { number }: Pick<Reservation, 'number'>): Promise<Appointment> {
   const context = await contextAs(call, 'listOwnReservations');
   const row = orNotFound((await ownReservations(context)).find((one) => one.number === number));
@@ -196,7 +194,7 @@ export async function readAppointment(call: FhirCall, id: string): Promise<Appoi
   return bookedAppointment(context, row);
 }
 
-/** IHE has the answer in a bundle. */
+/** IHE wants the answer in a bundle. */
 function alone({ host }: Pick<Context, 'host'>, appointment: Appointment): Resource {
   const base = `${host.baseUrl}${fhirPath}`;
   return searchset({ base, self: new URL(`${base}/Appointment`), count: 1, offset: 0, total: 1 }, [appointment]);

@@ -5,24 +5,24 @@ import type { Context } from '../../context.ts';
 import { mostCounted } from '../search-of.ts';
 
 export const furthestFree = 200;
-/** A proposal is dearer than a Slot: its offer, its price and its cover are worked out for each. */
+/** A proposal costs more than a Slot: offer, price and cover are worked out for each. */
 export const mostProposed = 30;
 
-/** Spans of days that are searched in turn until a page is full, because most callers want the first times. */
+/** Days that are searched in turn until a page is full, because most callers want the first times. */
 const reaches = [1, 2, 4, 7] as const;
 
 type Visit = { schedule_id: number; subfunction_id: number };
 type Window = { from: Temporal.Instant; until: Temporal.Instant; count: number; offset: number };
 type Time = { slot_id: string; start_at: string; end_at: string; schedule_id: number };
 
-/** `calendars` is a condition on `schedule` and `provider_address`; `offersIn` reads what may be booked in some or all of them. */
+/** `calendars` is a condition on `schedule` and `provider_address`; `offersIn` reads the offers of some calendars or all. */
 type Calendars<Offer> = {
   calendars: RawBuilder<boolean>;
   offersIn: (schedules: readonly number[] | undefined) => Promise<readonly Offer[]>;
 };
 type FreePage<Offer> = { rows: OfferedTime<Offer>[]; total: number | undefined };
 
-/** Times first, then the offers of their calendars alone, because the first page of a country needs a few of its offers. */
+/** Times come first, then their calendars' offers, because the first page of a country needs only a few offers. */
 export async function freeTimes<Offer extends Visit>(
   context: Context,
   { calendars, offersIn }: Calendars<Offer>,
@@ -35,7 +35,7 @@ export async function freeTimes<Offer extends Visit>(
   const rows = all.slice(offset, most);
   if (times.length < most) return { rows, total: all.length };
   if (all.length >= most) return { rows, total: await countOf(context, { calendars, offersIn }, window) };
-  // Calendars that all have an offer have as many offers as times at least.
+  // Calendars with an offer each have at least as many offers as times.
   const bookable = schedulesOf(await offersIn(undefined));
   return freeTimes(context, { calendars: sql<boolean>`schedule.id = any(${bookable}::int[])`, offersIn }, window);
 }

@@ -13,7 +13,6 @@ import { holdId, meantBy } from './ids.ts';
 import { idIn, type ParameterValues } from './parameters.ts';
 import { tokenOf } from './token-of.ts';
 
-/** A guest sends these besides the time: who they are, their consents, and later the code from the letter. */
 export const guestParameters = ['patient-resource', 'privacy-accepted', 'terms-accepted', 'verification-code'] as const;
 
 const Patient = z.object({
@@ -29,7 +28,6 @@ const Patient = z.object({
     .optional(),
 });
 
-/** FHIR clients find these fields under another name than our operation gives them. */
 const places: Readonly<Record<string, string>> = {
   lastName: 'Patient.name.family',
   firstName: 'Patient.name.given',
@@ -41,12 +39,11 @@ const places: Readonly<Record<string, string>> = {
   code: 'verification-code',
 };
 
-/** A caller without a log-in who says who they are, or the code that was mailed to them, books as a guest does on the pages. */
 export function isGuest({ info }: FhirCall, input: ParameterValues): boolean {
   return info.bearer === undefined && guestParameters.some((name) => input.texts(name).length > 0);
 }
 
-/** First the person, whose time then waits for the code that is mailed to them; with the code it is booked. */
+/** The first call registers the person and holds the time until the mailed code comes; the second one books. */
 export async function bookAsGuest(request: FhirCall, input: ParameterValues): Promise<Appointment> {
   const context = await contextAs(request, 'registerReservation');
   const appointmentId = meantBy(idIn(input.text('appointment-reference'), 'Appointment', 'appointment-reference'));

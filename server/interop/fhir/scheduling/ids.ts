@@ -6,7 +6,6 @@ const proposal = new RegExp(`^(${uuid})\\.(\\d{1,9})$`);
 const hold = new RegExp(`^(${uuid})\\.h([0-9a-f]{22})$`);
 const booked = new RegExp(`^${uuid}$`);
 
-/** An Appointment's id names a proposed free time, the caller's hold, or the caller's reservation. */
 export type AppointmentId =
   | { kind: 'proposal'; slotId: string; subfunctionId: number }
   | { kind: 'hold'; reservationId: string; mark: string }
@@ -16,7 +15,7 @@ export function proposalId(slotId: string, subfunctionId: number): string {
   return `${slotId}.${subfunctionId}`;
 }
 
-/** Signed for whoever holds it: a reservation's own id is no secret. */
+/** Signed for its holder, because a reservation's own id is no secret. */
 export function holdId(context: Pick<Context, 'keys' | 'session'>, reservationId: string): string {
   return `${reservationId}.h${markOf(context.keys, reservationId, context.session?.accountId)}`;
 }

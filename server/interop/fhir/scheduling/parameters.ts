@@ -20,13 +20,12 @@ const Part = z.object({
 const Parameters = z.object({ resourceType: z.literal('Parameters'), parameter: z.array(Part).max(50).default([]) });
 
 export type ParameterValues = {
-  /** Each value as a search would have it. */
   texts: (name: string) => string[];
   text: (name: string) => string | undefined;
   resource: (name: string) => Record<string, unknown> | undefined;
 };
 
-/** @throws Problem KD003 for a body that is no Parameters, or one with others than `known` */
+/** @throws Problem KD003 for a body that is no Parameters, or has others than `known` */
 export function parametersIn(body: unknown, known: readonly string[]): ParameterValues {
   const read = Parameters.safeParse(body);
   if (!read.success) throw unreadablePart('Parameters', read.error);
@@ -53,7 +52,7 @@ function valueText(part: z.output<typeof Part>): string | undefined {
   return part.valueDateTime ?? part.valueInstant ?? part.valueDate ?? part.valueString ?? part.valueCode;
 }
 
-/** @throws Problem KD003, or #404 for what cannot be here */
+/** @throws Problem KD003, or #404 for an id that cannot exist here */
 export function idIn(reference: string | undefined, type: string, name: string): string {
   if (reference === undefined) throw unreadable(name);
   const referenceValue = referenceOf(reference);

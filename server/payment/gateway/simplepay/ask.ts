@@ -6,14 +6,11 @@ import { refusalOf } from './error-codes.ts';
 import { jsonIn, RefusedAnswer } from './messages.ts';
 import { isSigned, signatureOf } from './signature.ts';
 
-/** The gateway has an account for each currency, each with a key of its own. */
 export type SimplePayAccount = { merchant: string; currency: Money['currency']; key: string };
 
 export type SimplePayOptions = {
-  /** The address under which the operations are, such as `https://secure.simplepay.hu/payment/v2/`. */
   url: string;
   accounts: readonly SimplePayAccount[];
-  /** Named in each request, as the gateway wants it. */
   software: string;
   /** Milliseconds until an answer counts as lost. */
   patience?: number;
@@ -27,13 +24,13 @@ export type Question<Schema extends z.ZodType<{ merchant: string }>> = {
   matches: (answer: z.output<Schema>) => boolean;
 };
 
-/** Bytes; fifty transactions with all their refunds have a tenth of it. */
+/** Bytes; fifty transactions with all their refunds take a tenth of it. */
 const largestAnswer = 4 * 1024 * 1024;
 
 const newSalt = () => randomBytes(16).toString('hex');
 const unknown = (reason: UnknownReason) => ({ outcome: 'unknown', reason }) as const;
 
-/** Asks once: whoever gets `unknown` finds out by a query. */
+/** Asks once; after `unknown` the caller finds out by a query. */
 export async function ask<Schema extends z.ZodType<{ merchant: string }>>(
   options: SimplePayOptions,
   { merchant, key }: SimplePayAccount,

@@ -2,7 +2,7 @@ import type { Refusal } from '../gateway-states.ts';
 
 type ErrorRow = { refusal: Refusal; label: string };
 
-/** The gateway's codes with what they mean to us; the labels are for who looks after the payments, never for the customer. @internal */
+/** The gateway's codes and their meanings; the labels are for operators, never for the customer. @internal */
 export const errorCodes: Readonly<Record<number, ErrorRow>> = {
   999: { refusal: 'unavailable', label: 'general error' },
   1529: { refusal: 'unavailable', label: 'gateway internal error' },
@@ -116,7 +116,7 @@ export const errorCodes: Readonly<Record<number, ErrorRow>> = {
 
 const cautious: readonly Refusal[] = ['unrecognised', 'unsettled', 'duplicate'];
 
-/** The most cautious of several codes decides; one that nobody knows is never a failure. */
+/** The most cautious of several codes decides; an unknown code is never a failure. */
 export function refusalOf(codes: readonly number[]): Refusal {
   const refusals = codes.map((code) => errorCodes[code]?.refusal ?? 'unrecognised');
   return cautious.find((refusal) => refusals.includes(refusal)) ?? refusals[0] ?? 'unrecognised';

@@ -168,7 +168,6 @@ function cancel(options: SimplePayOptions, { orderRef, currency }: Input<'cancel
   return askAccount(options, currency, question, ({ status }) => ({ status }));
 }
 
-/** Ends a stored card or its token. */
 function end(options: SimplePayOptions, currency: Currency, operation: string, name: 'token' | 'cardId', id: string) {
   const question = {
     ...{ operation, fields: { [name]: id }, schema: messages.StoredAnswer },
@@ -177,7 +176,6 @@ function end(options: SimplePayOptions, currency: Currency, operation: string, n
   return askAccount(options, currency, question, ({ status }) => ({ active: status.toUpperCase() === 'ACTIVE' }));
 }
 
-/** Asks the account of a currency, and reads what the gateway's answer means. */
 async function askAccount<Schema extends z.ZodType<{ merchant: string }>, Result>(
   options: SimplePayOptions,
   currency: Currency,

@@ -16,7 +16,6 @@ const message = (id: string) => {
   return vector;
 };
 
-/** Connects a gateway to a server that always answers with `reply`, and records its requests. */
 async function talking(reply: { body: string; signature: string }, salt = '') {
   const sent: { body: string; signature: unknown }[] = [];
   const server = await serving((request, response) => {

@@ -37,7 +37,6 @@ const byType: Readonly<Record<string, Refusal>> = {
   StripeInvalidRequestError: 'request',
 };
 
-/** The refusals by an error's code, which is more exact than its type. */
 const byCode: Readonly<Record<string, Refusal>> = {
   amount_too_large: 'amount',
   amount_too_small: 'amount',

@@ -8,7 +8,7 @@ const page = { size: 100, most: 50 } as const;
 /** The minutes before and after an order's start in which its session is searched for when Stripe's answer was lost. */
 const searchMinutes = { before: 5, after: 15 } as const;
 
-/** Finds the sessions of an order. Stripe cannot search by our reference, so without a session's id all sessions of that time are read. */
+/** Stripe cannot search by our reference, so without a session's id all sessions of that time are read. */
 export async function findSessions(
   client: Stripe,
   orderRef: string,

@@ -43,7 +43,6 @@ const Session = z.object({
 });
 
 export const StartedSession = Session.extend({ url: z.url() });
-/** As a notification has it: without what is charged. */
 export const NotifiedSession = Session;
 export const WholeSession = Session.extend({ payment_intent: PaymentIntent.nullable() });
 export type WholeSession = z.output<typeof WholeSession>;
@@ -54,7 +53,7 @@ export const expanded = ['payment_intent.latest_charge.refunds'] as const;
 
 type Stand = Pick<z.output<typeof Session>, 'status' | 'payment_status' | 'expires_at'>;
 
-/** A session that is over before its time was ended by us, as its customer turned back. */
+/** A session that is over before its time was ended by the portal, because its customer turned back. */
 export function statusOf({ status, payment_status, expires_at }: Stand, now: Temporal.Instant): GatewayStatus {
   if (status === 'complete') return payment_status === 'paid' ? 'paid' : 'in_payment';
   if (status === 'open') return 'started';
@@ -62,7 +61,7 @@ export function statusOf({ status, payment_status, expires_at }: Stand, now: Tem
   return now.epochMilliseconds < expires_at * 1000 ? 'cancelled' : 'timed_out';
 }
 
-/** Undefined where anything in it cannot be read. The sum is what was received, not what was asked for. */
+/** Undefined where any part cannot be read. The sum is the one received, not the one asked for. */
 export function transactionIn(session: WholeSession, now: Temporal.Instant): GatewayTransaction | undefined {
   const { id, client_reference_id, amount_total, payment_intent: intent } = session;
   const currency = intent?.currency ?? session.currency;

@@ -9,7 +9,6 @@ import { readReturn, returnAddress } from './return-address.ts';
 import { NotifiedSession, Refund, StartedSession, statusOf, transactionIn, type WholeSession } from './sessions.ts';
 
 export type StripeOptions = {
-  /** The address of the interface, such as `https://api.stripe.com`. */
   url: string;
   secretKey: string;
   webhookSecret: string;
@@ -66,8 +65,8 @@ function clientOf({ url, secretKey, patience = 20_000 }: StripeOptions): Stripe 
     ...{ host: hostname, protocol: protocol === 'http:' ? 'http' : 'https' },
     ...(port !== '' && { port }),
     timeout: patience,
-    // The portal itself repeats a request, after it has queried the order. The library still repeats one whose connection closes, which
-    // the idempotency keys make harmless.
+    // The portal repeats a request itself, after a query. The library repeats one whose connection closes, which is
+    // harmless by its key.
     maxNetworkRetries: 0,
     telemetry: false,
   });
@@ -159,7 +158,6 @@ async function refund(client: Stripe, { orderRef, amount, refundRef, known }: In
 
 type Charge = NonNullable<WholeSession['payment_intent']>['latest_charge'];
 
-/** The sum that a further refund may give back, once this amount is refunded. */
 function remainingOf(charge: Charge, amount: Money): Money {
   const rest = charge ? charge.amount_captured - charge.amount_refunded - wireAmount(amount) : 0;
   return moneyFromHundredths(Math.max(0, rest), amount.currency) ?? { ...amount, amount: 0 };

@@ -10,7 +10,7 @@ const currency = 'RON';
 const language = languageIn(country);
 const ubl = 'urn:oasis:names:specification:ubl:schema:xsd';
 
-/** RO e-Factura: UBL 2.1 under CIUS-RO 1.0.1. What takes an invoice back is a credit note, whose sums are positive. */
+/** RO e-Factura: UBL 2.1 under CIUS-RO 1.0.1. An invoice is cancelled by a credit note, whose sums are positive. */
 export const eFactura: InvoiceReporting = { country, currency, write: ublDocument };
 
 /** UNTDID 1001 and 4461: an invoice, a credit note, a bank card, a transfer. */

@@ -75,7 +75,7 @@ function addressOf({
   };
 }
 
-/** The office is told nothing of a person who buys for themselves. */
+/** The office is told nothing about a private buyer. */
 function customerOf({ buyer }: InvoiceDocument): Element {
   const { name, taxNumber } = buyer;
   if (taxNumber === null) return { customerVatStatus: 'PRIVATE_PERSON' };
@@ -106,7 +106,7 @@ function detailOf({ performedOn, paidOn, lines, means }: InvoiceDocument): Eleme
   };
 }
 
-/** A line that takes back is a new one, numbered behind those of the invoice and of whatever took back before. */
+/** A cancelling line has a new number, behind those of the invoice and of earlier cancellations. */
 function lineOf({ cancels, lines }: InvoiceDocument, line: InvoiceLine, no: number): Element {
   const price = sum(Math.abs(line.net));
   return {

@@ -81,7 +81,6 @@ function parsed(document: InvoiceDocument): Document {
   return new JSDOM(reportOf(document), { contentType: 'application/xml' }).window.document;
 }
 
-/** Text by a path of local names; of the first where there are several. */
 function textAt(document: Document, path: string): string | undefined {
   let at: Element | undefined = document.documentElement;
   for (const name of path.split('/')) at = at && [...at.children].find(({ localName }) => localName === name);

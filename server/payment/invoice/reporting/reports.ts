@@ -5,7 +5,7 @@ import { navOnlineInvoice } from './nav.ts';
 
 const reports: readonly InvoiceReporting[] = [navOnlineInvoice, eFactura];
 
-/** The document for the tax office of the seller's country. @throws Error where there is no adapter, or it cannot tell what it must */
+/** @throws Error where the seller's country has no adapter, or a fact that it requires is missing */
 export function reportOf(document: InvoiceDocument): string {
   const { seller, currency, number } = document;
   const report = reports.find(({ country }) => country === seller.country);

@@ -1,4 +1,4 @@
-/** The counties of ISO 3166-2:RO by the first two digits of their postal codes; those of Bucharest begin with 0 and the sector. */
+/** ISO 3166-2:RO by the first two digits of postal codes; those of Bucharest begin with 0 and the sector. */
 const counties: Readonly<Record<string, string>> = {
   ...{ '07': 'IF', '08': 'GR', 10: 'PH', 11: 'AG', 12: 'BZ', 13: 'DB', 14: 'TR' },
   ...{ 20: 'DJ', 21: 'GJ', 22: 'MH', 23: 'OT', 24: 'VL', 30: 'TM', 31: 'AR', 32: 'CS', 33: 'HD' },

@@ -8,7 +8,7 @@ import { consentToDataTransfer, type DataTransferAnswer } from './consent-to-dat
 
 type PayAnswer = DataTransferAnswer & { payBy: 'card' | 'transfer' };
 
-/** Writes down the payment in the way that was chosen. @returns the one to start at a gateway; undefined for a transfer. @throws Problem P008, P009 */
+/** @returns the payment to start at a gateway; undefined for a transfer. @throws Problem P008, P009 */
 export async function beginPayment(
   tx: Tx,
   context: Context,

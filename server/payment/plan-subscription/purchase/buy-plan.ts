@@ -34,7 +34,6 @@ export const buyPlan: Handler<'buyPlan'> = async (input, context) => {
       return { id: written.id };
     });
   const { id } = await (input.couponCode === undefined ? write() : limitCouponTries(context, accountId, write));
-  // A repeated call finds the payment begun.
   if (paymentId !== undefined) await startPayment(context, paymentId);
   const { db } = context.database;
   return viewOf(db, context, await findOwn(db, accountId, id));
@@ -67,7 +66,7 @@ async function order(tx: Tx, context: Context, plan: PlanRow, accountId: string)
   for (const own of await livingPlanSubscriptions(tx, accountId)) {
     if (own.status === 'created') await giveUpTransfers(tx, context, own.id);
     const before = await lockPlanSubscription(tx, own.id);
-    // A free plan gives way once another plan is paid for.
+    // A free plan ends once another plan is paid for.
     if (before.price_amount === 0 && before.plan_id !== plan.id) continue;
     if (before.status !== 'created') throw problem('P007');
     await movePlanSubscription(tx, context, before, 'ended');
@@ -91,7 +90,6 @@ async function order(tx: Tx, context: Context, plan: PlanRow, accountId: string)
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
-  // Another tab was faster.
   if (made.numInsertedOrUpdatedRows !== 1n) throw problem('P007');
   return id;
 }

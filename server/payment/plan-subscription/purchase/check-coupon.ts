@@ -21,7 +21,7 @@ export const checkCoupon: Handler<'checkCoupon'> = async ({ plan: code, couponCo
   };
 };
 
-/** Five codes that there are not close the field for a while: nobody finds one by trying (S9-13). @throws Problem K429 */
+/** Five unknown codes lock the field for a while, so that nobody finds a code by trying (S9-13). @throws Problem K429 */
 export async function limitCouponTries<T>(context: Context, accountId: string, run: () => Promise<T>): Promise<T> {
   await assertNotLocked(context, 'wrong-coupon', accountId);
   const takeBack = await countTry(context, 'wrong-coupon', accountId);

@@ -7,7 +7,7 @@ import { gatewayFor } from '../../gateway/gateways.ts';
 
 export type DataTransferAnswer = { transferAccepted: boolean; transferVersion?: string | undefined };
 
-/** To what the gateway is told, once for each text. @throws Problem P009 it is not accepted, K409 the text was replaced after it was shown */
+/** Given once for each text about the data for the gateway. @throws Problem P009 not accepted, K409 replaced since */
 export async function consentToDataTransfer(
   tx: Tx,
   context: Context,

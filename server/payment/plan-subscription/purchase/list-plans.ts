@@ -65,7 +65,6 @@ function itemOf(plan: PlanRow, language: Language): Omit<PlanItem, 'own'> {
 
 type Living = Awaited<ReturnType<typeof livingPlanSubscriptions>>;
 
-/** The plan that the customer pays for. They can buy no other while they have it. */
 async function currentOf(db: Db, living: Living, language: Language): Promise<PlanState | null> {
   const row = living.find(({ status, price_amount }) => price_amount > 0 && status !== 'created');
   if (!row) return null;

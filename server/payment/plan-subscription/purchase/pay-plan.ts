@@ -43,7 +43,7 @@ export const payPlan: Handler<'payPlan'> = async (input, context) => {
 
 type PayInput = Parameters<typeof payPlan>[0];
 
-/** @returns the payment to start; undefined for a transfer, and where the one before can still be paid. @throws Problem P010 nothing is to be paid, P003 the card is being charged */
+/** @returns the payment to start; undefined for a transfer or an open one. @throws Problem P010 nothing to pay, P003 card in use */
 async function again(tx: Tx, context: Context, input: PayInput): Promise<string | undefined> {
   const { id, payBy, recurringAccepted: savesCard } = input;
   const row = await lockPlanSubscription(tx, id);

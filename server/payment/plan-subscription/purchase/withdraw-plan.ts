@@ -24,7 +24,7 @@ export const withdrawPlan: Handler<'withdrawPlan'> = async ({ id }, context) => 
   return viewOf(db, context, await findOwn(db, accountId, id));
 };
 
-/** The payments are locked before the plan, as where money is received. @throws Problem P010 it is too late, or done already */
+/** Locks the payments before the plan, as where money is received. @throws Problem P010 it is too late, or done already */
 async function withdraw(tx: Tx, context: Context, id: string): Promise<void> {
   const of = tx.selectFrom('payment').selectAll().where('plan_subscription_id', '=', id);
   const payments = (await of.orderBy('no').forNoKeyUpdate().execute()).map(paymentRow);

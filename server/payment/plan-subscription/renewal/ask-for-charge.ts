@@ -7,7 +7,7 @@ import { lockPayment } from '../../payment/find.ts';
 import { movePayment } from '../../payment/move.ts';
 import { noteTransaction, orderOf } from '../../payment/start-payment.ts';
 
-/** Asks for a charge once, whatever becomes of the answer: the order is not sent again, and the token is spent. */
+/** The charge is asked for once, whatever the answer: the order is not sent again, and the token is spent. */
 export async function askForCharge(context: Context, id: string): Promise<void> {
   const { database, keys } = context;
   const { gateway, order } = await orderOf(context, id);
@@ -16,7 +16,6 @@ export async function askForCharge(context: Context, id: string): Promise<void> 
     .select('token')
     .where('payment_id', '=', id)
     .executeTakeFirstOrThrow();
-  // The card was deleted meanwhile, or its gateway is no longer set up.
   const answer =
     spent.token === null ? undefined : await gatewayNamed(context, gateway)?.charge(order, keys.open(spent.token));
   await inTransaction(context, (tx) => noteAnswer(tx, context, id, answer));
@@ -34,7 +33,7 @@ async function noteAnswer(tx: Tx, context: Context, id: string, answer: Answer):
   }
   if (answer === undefined) return movePayment(tx, context, row, 'cancel');
   if (answer.outcome === 'done') return movePayment(tx, context, row, 'started', { transaction_id });
-  // Only a refusal of the card counts as a try: whether anything else was carried out, a question tells.
+  // Only a refusal of the card counts as a try; a query tells whether anything else was carried out.
   const isRefused = answer.outcome === 'refused' && refusals[answer.refusal].next === 'customer';
   return movePayment(tx, context, row, isRefused ? 'fail' : 'unknown');
 }

@@ -18,7 +18,6 @@ afterAll(() => s.close());
 const monthly = { ...billing, plan: 'plusz-havi', pays: 3990 };
 type Headers = Record<string, string>;
 
-/** A customer whose plan is paid for from 23 November to 22 December. */
 async function subscriber() {
   s.w.setNow('2026-11-23T07:00:00Z');
   const { id: accountId, headers } = await s.customer();

@@ -41,7 +41,6 @@ export const reactivatePlan: Handler<'reactivatePlan'> = ({ id }, context) =>
     await tellOfCancellation(tx, context, 'plan_reactivated', again);
   });
 
-/** For a period that is not paid for nothing is owed any more, and nothing is in force. */
 async function endAtOnce(tx: Tx, context: Context, row: PlanSubscriptionRow, lastDay: string | undefined) {
   if (lastDay !== undefined) throw problem('P010', { why: 'last_day' });
   await movePlanSubscription(tx, context, row, 'ended');

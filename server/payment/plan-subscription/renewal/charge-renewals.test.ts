@@ -284,7 +284,6 @@ describe('a renewal (S3.13-01, not-shown 5.11)', () => {
 });
 
 describe('a renewal that is not paid (not-shown 5.11)', () => {
-  /** A plan that rests since 6 January, and its payment by hand that is begun on the 15th. */
   async function paidAtRest() {
     const one = await renewer(s);
     declined(10);
@@ -445,7 +444,7 @@ describe('cancelling what renews (S3.13-01)', () => {
         }));
         await chargeRenewals({ ...s.w.services, ports: { ...ports, gateways: slow } }, s.w.hosts.all);
         await s.work();
-        // Begun before the press, the charge is for the period that had begun.
+        // Begun before the press, the charge is for the earlier period.
         expect(pressed).toEqual(['done']);
         expect([(await one.own()).status, (await one.own()).paidUntil, await one.charged()]).toEqual([
           expect.stringMatching(/^(active|cancel_at_period_end)$/),

@@ -22,7 +22,7 @@ import { nextSum } from '../price-at.ts';
 import { askForCharge } from './ask-for-charge.ts';
 import { followUnpaid } from './follow-unpaid.ts';
 
-/** Charges the saved card of each plan whose next period has begun: never before, so that whoever cancels until the last day pays no more. */
+/** Charges only after the next period has begun, so that a customer can cancel until the last day. */
 export async function chargeRenewals(services: Services, hosts: readonly Host[]): Promise<void> {
   for (const host of hostsByPartner(hosts).values()) {
     const due = await services.database.db
@@ -44,7 +44,7 @@ export async function chargeRenewals(services: Services, hosts: readonly Host[])
   }
 }
 
-/** The charge is written down before the gateway is asked, and its signed answer to a question decides. */
+/** The charge is stored before the gateway is asked, and its signed answer to a query decides. */
 async function chargeRenewal(context: Context, id: string): Promise<void> {
   const paymentId = await inTransaction(context, (tx) => begin(tx, context, id));
   if (paymentId === undefined) return;

@@ -52,7 +52,6 @@ export async function followUnpaid(tx: Tx, context: Context, id: string): Promis
   }
 }
 
-/** The card was refused, or a whole day has passed without a payment. */
 async function isMissed(tx: Tx, { id, renews, ends_on, paid_until }: PlanSubscriptionRow, today: string) {
   if (!renews || paid_until === null || (ends_on !== null && ends_on <= paid_until)) return false;
   if (paid_until < today) return true;

@@ -15,9 +15,9 @@ import { writeLastDay } from '../cover.ts';
 import { lockPlanSubscription } from '../find.ts';
 import { saveCard } from '../save-card.ts';
 
-/** Minutes after a payment's time until a card that was offered with it is of no use any more. */
+/** Minutes after a payment's time until a card offered with it is dropped. */
 const offeredFor = 60;
-/** Minutes until the gateway is asked again to forget a card: 1, 2, 4 … to six hours, and on, because the card is the customer's. */
+/** Minutes until the gateway is asked again to forget a card: 1, 2, 4 … to six hours, without an end. */
 const wait = { first: 1, longest: 360 } as const;
 
 const overPlans = statesOf(planSubscriptionStates, ({ over }) => over);
@@ -72,7 +72,6 @@ async function decide(tx: Tx, context: Context, id: string): Promise<boolean> {
   return payment.paid_at !== null;
 }
 
-/** Repeated until it says that the card is gone, or knows of none: that makes it harmless. */
 async function forget(context: Context, id: string): Promise<void> {
   const card = await context.database.db
     .selectFrom('stored_card')

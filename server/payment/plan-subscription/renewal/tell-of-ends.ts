@@ -14,10 +14,9 @@ import { lockPlanSubscription } from '../find.ts';
 import { nextSum } from '../price-at.ts';
 import { stopRenewing } from './stop-renewing.ts';
 
-/** Days before its end at which a customer is told that a plan ends, and how to go on. */
+/** Days before the end of a plan at which its customer is told. */
 const before = 7;
 
-/** Tells of each plan in time that it ends or that it renews itself. */
 export async function tellOfEnds(services: Services, hosts: readonly Host[]): Promise<void> {
   const { month, year } = renewalNotice;
   for (const host of hostsByPartner(hosts).values()) {
@@ -42,10 +41,9 @@ export async function tellOfEnds(services: Services, hosts: readonly Host[]): Pr
   }
 }
 
-/** If the saved card can no longer be charged, for example after its last day, the plan stops renewing itself and its customer pays. */
+/** If the saved card can no longer be charged, as after its last day, the plan stops renewing itself. */
 async function tell(tx: Tx, context: Context, id: string, today: string): Promise<void> {
   const row = await lockPlanSubscription(tx, id);
-  // Paid for again, cancelled or told of meanwhile.
   if (row.status !== 'active' || row.paid_until === null || row.noticed_for === row.paid_until) return;
   const { period, notice_days } = await tx
     .selectFrom('plan')

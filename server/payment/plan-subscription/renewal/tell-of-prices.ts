@@ -32,7 +32,7 @@ export async function tellOfPrices(services: Services, hosts: readonly Host[]): 
   }
 }
 
-/** A price that is the agreed one again needs no letter: the change that was told is off. */
+/** A price that is the agreed one again needs no letter, because the announced change is off. */
 async function tell(tx: Tx, context: Context, id: string): Promise<void> {
   const row = await lockPlanSubscription(tx, id);
   const plan = await tx

@@ -3,7 +3,7 @@ import { type Entry, fromRandomAccessReader, getFileNameLowLevel, RandomAccessRe
 
 export type ReadRange = (from: number, to: number) => AsyncIterable<Uint8Array>;
 
-/** Names come as bytes: a name that leads out of the archive is this product's to judge, and no damage. */
+/** Names are bytes, so that a name that leads out of the archive is judged here and is no damage. */
 const options = { lazyEntries: true, validateEntrySizes: true, decodeStrings: false, autoClose: false } as const;
 
 export function openedZip(size: number, read: ReadRange): Promise<ZipFile> {
@@ -32,7 +32,6 @@ export async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
   }
 }
 
-/** With slashes between folders, as some programs of Windows do not write them. */
 export function nameOf({ generalPurposeBitFlag, extraFields }: Entry, raw: Buffer): string {
   return getFileNameLowLevel(generalPurposeBitFlag, raw, extraFields, false);
 }
@@ -40,7 +39,6 @@ export function nameOf({ generalPurposeBitFlag, extraFields }: Entry, raw: Buffe
 const headBytes = 30;
 const mark = 0x04034b50;
 
-/** Reads an entry's local header, which repeats the name and says where the bytes begin. Undefined if there is no header. */
 export async function headOf(read: ReadRange, { relativeOffsetOfLocalHeader: at }: Entry) {
   const head = await bytesOf(read, at, at + headBytes);
   if (head.length < headBytes || head.readUInt32LE(0) !== mark) return undefined;

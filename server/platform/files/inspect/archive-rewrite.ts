@@ -5,7 +5,6 @@ import type { ReadRange } from './archive-entries.ts';
 const descriptorFollows = 0x08;
 const largeFileField = 0x0001;
 
-/** The archive without what was left out: each kept file's packed bytes as they came, under a list written anew. */
 export async function* rewritten(entries: readonly PlacedEntry[], read: ReadRange): AsyncGenerator<Uint8Array> {
   const list: Buffer[] = [];
   let at = 0;
@@ -24,7 +23,7 @@ export async function* rewritten(entries: readonly PlacedEntry[], read: ReadRang
 function factsOf(entry: Entry): Buffer {
   const facts = Buffer.alloc(24);
   facts.writeUInt16LE(entry.versionNeededToExtract, 0);
-  // Check sum and sizes stand in the head, so none follows the bytes.
+  // Check sum and sizes stand in the head, so no descriptor follows the bytes.
   facts.writeUInt16LE(entry.generalPurposeBitFlag & ~descriptorFollows, 2);
   facts.writeUInt16LE(entry.compressionMethod, 4);
   facts.writeUInt16LE(entry.lastModFileTime, 6);

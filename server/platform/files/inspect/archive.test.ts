@@ -15,7 +15,6 @@ const image = { name: 'DICOM/IM000001', bytes: dicomOf(5000) };
 const many = (count: number, entry: (no: number) => ZipEntry) => Array.from({ length: count }, (_, no) => entry(no));
 const named = (name: string, says?: ZipEntry['says']) => ({ name, bytes: Buffer.from(name), ...(says && { says }) });
 
-/** Reads a cleaned archive with an independent program, together with the names of the entries that were left out. */
 async function keptOf(zip: Buffer) {
   const { entries, leftOut, isWhole } = await planArchive(zip.length, readOf(zip));
   const anew = isWhole ? zip : Buffer.concat(await Array.fromAsync(rewritten(entries, readOf(zip))));

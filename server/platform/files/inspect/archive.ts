@@ -6,7 +6,7 @@ import { type ErrorCode, isProblem, problem } from '../../../../contract/platfor
 import { entriesOf, headOf, nameOf, openedZip, type ReadRange } from './archive-entries.ts';
 
 const mostUnpacked = 4 * 1024 ** 3 - 2;
-/** Pictures of DICOM shrink to a third; what shrinks to a hundredth was made to. */
+/** DICOM pictures shrink to a third; a file that shrinks to a hundredth was made to. */
 const mostRatio = 100;
 const mostShown = 20;
 
@@ -14,11 +14,10 @@ export type PlacedEntry = { entry: Entry; dataAt: number };
 export type ArchivePlan = {
   entries: readonly PlacedEntry[];
   leftOut: readonly string[];
-  /** Whether it can stay as it came, byte for byte. */
   isWhole: boolean;
 };
 
-/** Looks at the list of an archive's files and unpacks none. @throws Problem KF005 to KF035, and what `read` throws */
+/** Reads the archive's list and unpacks nothing. @throws Problem KF005 to KF035, and what `read` throws */
 export async function planArchive(size: number, read: ReadRange): Promise<ArchivePlan> {
   let unread: unknown;
   const reading: ReadRange = async function* (from, to) {
@@ -37,7 +36,7 @@ export async function planArchive(size: number, read: ReadRange): Promise<Archiv
       zip.close();
     }
   } catch (error) {
-    // The archive is not damaged where it could not be read.
+    // A failed read does not mean that the archive is damaged.
     if (unread !== undefined) throw unread;
     throw isProblem(error) ? error : problem(codeOf(error), { other: '…' });
   }
@@ -54,7 +53,6 @@ export function archiveFault(size: number, read: ReadRange): Promise<ErrorCode |
   );
 }
 
-/** The library says in words what keeps it from an archive that is whole. */
 function codeOf(error: unknown): ErrorCode {
   const words = error instanceof Error ? error.message : '';
   if (/encrypt/.test(words)) return 'KF031';
@@ -82,7 +80,7 @@ async function planOf(zip: ZipFile, size: number, read: ReadRange): Promise<Arch
   let isWhole = true;
   let end = 0;
   for (const entry of staying.toSorted((one, next) => placeOf(one) - placeOf(next))) {
-    // The same bytes named many times unpack to far more than lies there.
+    // The same bytes under many names would unpack to far more than is there.
     if (placeOf(entry) < end) throw problem('KF015');
     const head = await headOf(read, entry);
     if (!head || head.dataAt + entry.compressedSize > size) throw problem('KF007');

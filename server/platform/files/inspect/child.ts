@@ -1,7 +1,7 @@
 import { cleaned } from './clean.ts';
 import type { Task, Verdict } from './inspector.ts';
 
-// A process of its own, because what it reads may be made to stop it, to fill its memory or to take it over.
+// A process of its own, because the file may be made to stop it, fill its memory or take it over.
 
 process.on('message', async (task: Task) => {
   const verdict: Verdict = await cleaned(task);

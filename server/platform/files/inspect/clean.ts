@@ -25,7 +25,6 @@ function isCleaned(kind: FileKind): kind is keyof typeof cleaning {
   return Object.hasOwn(cleaning, kind);
 }
 
-/** The bytes decide what is done with them, whatever kind the task says. */
 export async function cleaned({ bytes }: Task): Promise<Verdict> {
   try {
     const kind = await sniffed(bytes);

@@ -6,11 +6,10 @@ import { memberOf } from '../../../../contract/platform/member-of.ts';
 const Handle = z.object({ handle: z.object({ $$: z.object({ ptr: z.int() }) }) });
 
 const errorBytes = 12;
-/** SMPTE EG 432 is what phones and their screens use. */
 const widePrimaries = 12;
 const fourcc = (name: string) => Buffer.from(name).readUInt32BE();
 
-/** How its colours are meant: the library of HEIC knows, and does not convert them. Undefined where they are sRGB or say nothing. */
+/** The library knows the colours' profile, but does not convert them. Undefined for sRGB or none. */
 export async function profileOf(picture: unknown): Promise<Uint8Array | undefined> {
   const { ptr } = Handle.parse(picture).handle.$$;
   const type = libheif._heif_image_handle_get_color_profile_type(ptr);

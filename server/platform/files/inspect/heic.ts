@@ -19,7 +19,7 @@ type ImageData = { data: Uint8ClampedArray; width: number; height: number };
 const Decoded = z.array(z.custom<Picture>((picture) => typeof memberOf(picture, 'display') === 'function'));
 const mostPictures = 50;
 
-/** The pictures that phones make, which the drawing library cannot read, the main one first. @throws Problem KF007, KF026, KF027, KF035 */
+/** The main picture first. @throws Problem KF007, KF026, KF027, KF035 */
 export async function* decodeHeic(bytes: Uint8Array): AsyncGenerator<RawPicture> {
   const pictures = Decoded.parse(new libheif.HeifDecoder().decode(bytes));
   try {
@@ -41,7 +41,6 @@ export async function* decodeHeic(bytes: Uint8Array): AsyncGenerator<RawPicture>
   }
 }
 
-/** The container may hold pictures of other ways of compressing. */
 function unreadable(bytes: Uint8Array) {
   return problem(Buffer.from(bytes.subarray(0, 64 * 1024)).includes('hvc1') ? 'KF007' : 'KF035');
 }

@@ -6,7 +6,7 @@ import { activePdf, pdfWithLinks, plainPdf, protectedPdf, unpackedPdf } from '..
 import { canary, pagesOf, photo } from '../../../../tests/files/pictures.ts';
 import { harmless } from './inspect.ts';
 
-/** Whether a pixel is more blue than red, by its place in hundredths of the width. */
+/** The place is in hundredths of the width. */
 async function isBlue(picture: Uint8Array, across: number, down: number): Promise<boolean> {
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const at = (Math.floor((info.height * down) / 100) * info.width + Math.floor((info.width * across) / 100)) * 3;

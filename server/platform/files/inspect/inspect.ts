@@ -3,7 +3,7 @@ import { createBulkhead } from '../../bulkhead.ts';
 import { type CleanFile, createInspector } from './inspector.ts';
 import type { FileLimits } from './limited-reader.ts';
 
-/** One file at a time in each, and so many wait: whatever strangers send, customers do not wait for it. */
+/** One file at a time in each lane, so that customers never wait for strangers' files. */
 const lanes = { customers: laneOf(64), strangers: laneOf(32, { processor: 8000 }) };
 
 function laneOf(waiting: number, limits: Partial<FileLimits> = {}) {

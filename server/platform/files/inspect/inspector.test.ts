@@ -13,7 +13,7 @@ const isLinux = process.platform === 'linux';
 
 const ofItsOwn = ['NODE_COMPILE_CACHE', 'PWD', 'NODE_CHANNEL_FD'];
 
-// Only where the kernel limits the memory of a process.
+// Only Linux limits the memory of a process.
 describe.runIf(isLinux)('the process that looks at files', () => {
   it.runIf(deep)('T27: gets at most 800 MB of memory, buffers too, and none of the portal’s settings', async () => {
     process.env.KAPU_SECRET_OF_A_TEST = 'secret';

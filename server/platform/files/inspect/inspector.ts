@@ -34,7 +34,7 @@ const mostIdle = 256 * 1024 * 1024;
 
 export type Inspect = (task: Task, gone: AbortSignal | undefined) => Promise<CleanFile>;
 
-/** Looks at one file at a time; the caller sees to it. @throws Problem one of `faults`; KF004 when the caller leaves */
+/** The caller sees to it that one file is inspected at a time. @throws Problem one of `faults`; KF004 when the caller leaves */
 export function createInspector(limits: Partial<FileLimits> = {}): Inspect {
   const read = createLimitedReader<Task, z.output<typeof Verdict>>(
     {

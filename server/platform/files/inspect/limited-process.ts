@@ -8,7 +8,7 @@ const mostWritableBytes = 1280 * 1024 * 1024;
 const mostHeapMegabytes = 384;
 const niceness = 5;
 
-/** Without the portal's settings, because what it reads may come to command it; elsewhere than on Linux only its heap is limited. */
+/** Has none of the portal's settings, because a file may take it over. Elsewhere than on Linux only the heap is limited. */
 export async function startLimited(script: URL): Promise<ChildProcess> {
   const node = [process.execPath, `--max-old-space-size=${mostHeapMegabytes}`, fileURLToPath(script)] as const;
   const limited = ['-c', 'ulimit -c 0 && ulimit -d "$0" && exec "$@"', String(mostWritableBytes / 1024), ...node];

@@ -5,21 +5,19 @@ import { problem } from '../../../../contract/platform/problem.ts';
 import { startLimited } from './limited-process.ts';
 import { processorLimit } from './processor-time.ts';
 
-/** Milliseconds for a whole file: as long as it may take, and as much processor as it may use. One that needs more was made to. */
+/** Milliseconds for a whole file, of time and of processor; a file that needs more was made to. */
 export type FileLimits = { patience: number; processor: number };
 const usualLimits: FileLimits = { patience: 30_000, processor: 30_000 };
 
 type Reading<Answer> = {
-  /** Runs in a process of its own, says when it is ready, and answers each message with one. */
   script: URL;
   schema: z.ZodType<Answer>;
   isSpent: (answer: Answer) => boolean;
 };
 
-/** Undefined where the file was more than the process may take. */
 export type LimitedRead<Task, Answer> = (task: Task, gone: AbortSignal | undefined) => Promise<Answer | undefined>;
 
-/** Reads one file at a time; the caller sees to it. @throws Problem KF004 when the caller leaves */
+/** The caller sees to it that one file is read at a time. @throws Problem KF004 when the caller leaves */
 export function createLimitedReader<Task extends object, Answer>(
   { script, schema, isSpent }: Reading<Answer>,
   own: Partial<FileLimits> = {},

@@ -1,6 +1,5 @@
 import { PDFArray, PDFDict, type PDFDocument, PDFName, type PDFObject, PDFRef, PDFStream } from '@cantoo/pdf-lib';
 
-/** An object's own dictionaries, however deep they lie in it; not those that it only refers to. */
 export function* dictsIn(object: PDFObject | undefined): Generator<PDFDict> {
   if (object instanceof PDFStream) yield* dictsIn(object.dict);
   if (object instanceof PDFArray) for (const item of object.asArray()) yield* dictsIn(item);

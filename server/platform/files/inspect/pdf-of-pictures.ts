@@ -1,6 +1,5 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 
-/** A page for each picture, of its size, where a file of a phone holds several and a JPEG holds one. */
 export async function pdfOfPictures(pictures: readonly Uint8Array[]): Promise<Uint8Array> {
   const pdf = await PDFDocument.create({ updateMetadata: false });
   for (const bytes of pictures) {

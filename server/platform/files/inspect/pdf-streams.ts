@@ -19,24 +19,24 @@ const expanding = ['FlateDecode', 'LZWDecode', 'RunLengthDecode'];
 let bytesLeft = 0;
 let refusals = new WeakMap<PDFContext, unknown>();
 
-// The library follows any chain of filters to its end, so what it unpacks while it reads is unpacked for it.
+// The library follows any chain of filters, so what it unpacks while reading is unpacked for it within limits.
 const [readObjects, readReferences] = [PDFObjectStreamParser.forStream, PDFXRefStreamParser.forStream];
 PDFObjectStreamParser.forStream = (stream, shouldWait) => readObjects(unpacked(stream), shouldWait);
 PDFXRefStreamParser.forStream = (stream) =>
   readReferences(isLocked(stream) ? withoutEntries(stream) : unpacked(stream));
 
-/** One file at a time. @throws Problem KF007, KF015, KF035 for what a reader would have to unpack to read on */
+/** Call it for one file at a time. @throws Problem KF007, KF015, KF035 for streams that exceed the limit */
 export async function withinLimit(read: () => Promise<PDFDocument>): Promise<PDFDocument> {
   bytesLeft = mostUnpacked;
   refusals = new WeakMap();
   const pdf = await read();
-  // The library goes on after a fault; what it could not read before it had the key is another context's.
+  // The library goes on after a fault. A fault from before it had the key belongs to another context.
   const refusal = refusals.get(pdf.context);
   if (refusal !== undefined) throw refusal;
   return pdf;
 }
 
-/** A list of references is never locked, yet the library opens it like everything else; nothing reads its entries afterwards. */
+/** A list of references is never encrypted, yet the library decrypts it; nothing reads it afterwards. */
 function isLocked({ dict }: PDFRawStream): boolean {
   return dict.context.isDecrypted;
 }

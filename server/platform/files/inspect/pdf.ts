@@ -20,7 +20,7 @@ import { refuseBombs, withinLimit } from './pdf-streams.ts';
 
 const mostPages = fileLimits.mostPages.pdf;
 
-/** Runs something or tells who made it when; no reader sees any of it. */
+/** Keys that run something, or tell who made the document and when; readers show none of them. */
 const unwanted = [
   'AA',
   'JavaScript',
@@ -39,12 +39,12 @@ const actions = ['GoTo', 'URI'];
 /** Schemes that a link may have. Others could run a script, or make the reader's machine log in to a network share. */
 const schemes = ['http', 'https', 'mailto', 'tel'];
 
-/** Written anew from what its pages need, so that nothing else that lay in the file comes along. @throws Problem one of the inspector's `faults` */
+/** Rewritten from what its pages need, so that nothing else survives. @throws Problem one of the inspector's `faults` */
 export async function cleanPdf(bytes: Uint8Array, depth = 0): Promise<Uint8Array> {
   const at = Buffer.from(bytes.subarray(0, longestMark)).indexOf('%PDF-');
   if (at === -1) throw problem('KF025');
   try {
-    // An empty password opens a file that only forbids to print it or to copy from it.
+    // An empty password opens a file that only forbids printing or copying.
     const opening = { password: '', ignoreEncryption: true, updateMetadata: false } as const;
     const pdf = await withinLimit(() => PDFDocument.load(bytes.subarray(at), opening));
     if (pdf.isEncrypted) throw problem('KF006');
@@ -69,7 +69,7 @@ export async function cleanPdf(bytes: Uint8Array, depth = 0): Promise<Uint8Array
   }
 }
 
-/** @throws Problem KF007 where a page, its text or a picture of it is named and not there, as in a file that was cut */
+/** @throws Problem KF007 where a page, its text or a picture is missing, as in a file that was cut */
 function refuseIncomplete(pdf: PDFDocument): void {
   for (const [, object] of pdf.context.enumerateIndirectObjects())
     for (const dict of dictsIn(object)) {
@@ -102,14 +102,14 @@ function clean(dict: PDFDict, pdf: PDFDocument): void {
   if (annots instanceof PDFArray) refuseMoving(annots, pdf);
 }
 
-/** @throws Problem KF030 for a film, a sound or a model, of which a page would keep a still at most */
+/** @throws Problem KF030 for a film, a sound or a model, of which at most a still would remain */
 function refuseMoving(annots: PDFArray, pdf: PDFDocument): void {
   for (let at = annots.size() - 1; at >= 0; at -= 1) {
     const annotation = lookup(annots.get(at), pdf);
     if (!(annotation instanceof PDFDict)) continue;
     const type = nameIn(annotation, 'Subtype', pdf);
     if (moving.includes(type)) throw problem('KF030');
-    // It names a file of the sender's computer, which never came along.
+    // Names a file on the sender's computer, which never came along.
     if (type === 'FileAttachment' && !hasFile(annotation, pdf)) annots.remove(at);
   }
 }
@@ -127,7 +127,7 @@ function isHarmless(action: PDFDict, pdf: PDFDocument): boolean {
   return schemes.some((scheme) => address.toLowerCase().startsWith(`${scheme}:`));
 }
 
-/** Objects that no page refers to are removed: they may be an older version of the document, or a script. */
+/** Objects that no page refers to may be an older version of the document, or a script. */
 function keepReachable({ context }: PDFDocument): void {
   const reached = new Set<string>();
   const waiting: (PDFObject | undefined)[] = [context.trailerInfo.Root];
@@ -143,6 +143,6 @@ function keepReachable({ context }: PDFDocument): void {
     if (object instanceof PDFDict) waiting.push(...object.values());
   }
   for (const [ref] of context.enumerateIndirectObjects()) if (!reached.has(ref.toString())) context.delete(ref);
-  // The highest number is that of the objects left, so that a second writing changes nothing.
+  // The highest number is lowered, so that a second rewriting changes nothing.
   context.largestObjectNumber = Math.max(...context.enumerateIndirectObjects().map(([ref]) => ref.objectNumber));
 }

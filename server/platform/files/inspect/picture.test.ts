@@ -67,7 +67,7 @@ describe('the colours of a picture', () => {
     const plainly = await look(heicOf());
     const { width, height } = await sharp(plainly.bytes).metadata();
     const raw = await sharp(plainly.bytes).removeAlpha().raw().toBuffer();
-    // The same pixels, said to be of wide colours.
+    // The same pixels with another profile.
     const png = await sharp(raw, { raw: { width, height, channels: 3 } })
       .png()
       .toBuffer();

@@ -3,7 +3,7 @@ import { fileKinds, fileLimits } from '../../../../contract/platform/file-limits
 import { type ErrorCode, problem } from '../../../../contract/platform/problem.ts';
 import type { RawPicture, Size } from './raw-picture.ts';
 
-// A picture is decoded and drawn anew: what was hidden in it, or told where it was taken, does not come along.
+// A picture is decoded and drawn anew, so that nothing hidden and no place of origin survives.
 
 const mostPixels = fileKinds.jpeg.maxPixels;
 const mostPagePixels = 2 * mostPixels;
@@ -53,14 +53,12 @@ async function drawn(bytes: Uint8Array, encode: (picture: Sharp, size: Size) => 
   return orRefused(encode(sharp(bytes, options).autoOrient(), size).toBuffer());
 }
 
-/** To choose the best codes, the whole picture is kept in memory once more. */
 const mostWithBestCodes = 20_000_000;
 
 function asJpeg(picture: Sharp, { width, height }: Size): Sharp {
   return picture.jpeg({ quality: 90, optimiseCoding: width * height <= mostWithBestCodes });
 }
 
-/** Keeps every page; pages of different sizes get white margins, because one file has one size. */
 async function pagesOf(bytes: Uint8Array): Promise<Buffer> {
   const { pages = 1, bitsPerSample } = await headerOf(bytes);
   const areSame = await refuseHugePages(bytes, pages);
@@ -90,7 +88,7 @@ async function pagesOf(bytes: Uint8Array): Promise<Buffer> {
   return orRefused(encode(sharp(single, { ...all, join })).toBuffer());
 }
 
-/** Joined, each page becomes as wide as the widest and as high as the highest. @returns whether all are of one size */
+/** Joined pages become as wide as the widest and as high as the highest. @returns whether all are of one size */
 async function refuseHugePages(bytes: Uint8Array, pages: number): Promise<boolean> {
   if (pages > mostPages) throw problem('KF027', { most: mostPages });
   let joined: Size = { width: 0, height: 0 };

@@ -15,7 +15,6 @@ export function processorTime(pid: number): number | undefined {
 
 const look = 250;
 
-/** Aborts once a process has used so many milliseconds more; a busy machine may take its time. */
 export function processorLimit(pid: number | undefined, most: number): { signal: AbortSignal; end: () => void } {
   const over = new AbortController();
   const used = () => (pid === undefined ? 0 : (processorTime(pid) ?? 0));

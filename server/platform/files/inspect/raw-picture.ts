@@ -5,7 +5,6 @@ const channels = 4;
 const entryBytes = 12;
 const head = 8;
 
-/** Pixels with the profile of their colours, as a TIFF around them: a decoder writes them in place, and nothing is copied. */
 export function rawPicture({ width, height }: Size, profile: Uint8Array | undefined): RawPicture {
   const pixelBytes = width * height * channels;
   const count = profile ? 12 : 11;

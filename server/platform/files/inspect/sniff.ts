@@ -2,13 +2,13 @@ import { fileTypeFromBuffer } from 'file-type';
 import type { FileKind } from '../../../../contract/platform/file-limits.ts';
 import { kindIn } from '../../../../contract/platform/file-mark.ts';
 
-/** Kinds that others build on: a camera's raw picture begins as a TIFF, and a text document as a ZIP. */
+/** Other kinds build on these: a camera's raw picture begins as a TIFF, a text document as a ZIP. */
 const general = new Map<FileKind, string>([
   ['tiff', 'image/tiff'],
   ['zip', 'application/zip'],
 ]);
 
-/** Recognises the kind of a file by its bytes and ignores its name; undefined for a kind that may not be uploaded. */
+/** Decides by the bytes, not the name; undefined for a kind that may not be uploaded. */
 export async function sniffed(beginning: Uint8Array): Promise<FileKind | undefined> {
   const kind = kindIn(beginning);
   const type = kind && general.get(kind);

@@ -7,7 +7,6 @@ type Choice = { value: string; label: string };
 
 type Choices = { services: readonly Choice[]; specializations: readonly Choice[] };
 
-/** The pages of the form, each with its fields; their names are those of the operation. */
 export function askPages({ services, specializations }: Choices) {
   return {
     what: [

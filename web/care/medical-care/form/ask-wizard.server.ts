@@ -80,7 +80,6 @@ async function wizardOf(answers: FormData, pageRequest: PageRequest): Promise<Wi
     warning,
   };
   const title = t('care.add.title');
-  // Without a service on the page there is nothing to ask for.
   const nothing: Step = { key: 'what', is: 'intro', title };
   return {
     steps: offered.length === 0 ? [nothing] : counted([...steps, last], title, t),
@@ -107,7 +106,7 @@ async function wizardOf(answers: FormData, pageRequest: PageRequest): Promise<Wi
   };
 }
 
-/** As the operation takes it; what was left blank is left out. */
+/** Blank answers are left out. */
 function answersOn(step: AskStep, fields: readonly FieldRow[], form: FormData, locale: string): object {
   if (step === 'when') return { requestedDates: typedRows(form, fields).map(({ row }) => row) };
   const values = readForm(form, fields);
@@ -145,7 +144,7 @@ function faultsOf(
   const violations = error ? violationsOf(error, input) : [];
   const faults = [...violations, ...wrongDays(careDays, input, today, violations)];
   if (step !== 'when') return faults;
-  // The page's rows have gaps, what is sent has none.
+  // The page's rows have gaps; the sent ones have none.
   const rows = typedRows(form, fields);
   return faults.map((fault) => {
     const [list, index = '0', field = 'from'] = fault.propertyName.split('.');

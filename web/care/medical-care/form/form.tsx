@@ -31,7 +31,7 @@ export async function action({ request, url: { searchParams }, context }: Action
   return answerWizard(askWizard, pageRequestOf(context), await request.formData(), searchParams);
 }
 
-/** S7-14: the customer asks for a medical care to be organised. */
+/** S7-14. */
 export default function MedicalCareFormPage() {
   const t = useT();
   const page = useLoaderData<typeof loader>();

@@ -14,7 +14,6 @@ export function isBookable({ items }: Pick<Preauthorization, 'items'>): boolean 
   return items.some(({ decision }) => decision !== null && decision.open > 0);
 }
 
-/** Each care of the request with its decision, and the way to book those still open. */
 export function ApprovedItems({ preauthorization }: { preauthorization: Preauthorization }) {
   const t = useT();
   const when = useWhen();

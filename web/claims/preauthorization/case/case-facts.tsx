@@ -7,7 +7,6 @@ import { capital } from '../../../platform/ui/capital.ts';
 import { SummaryList } from '../../../platform/ui/summary-list.tsx';
 import { useWhen } from '../../../platform/ui/when.tsx';
 
-/** The request as it was sent: the recommendation, the history, the wishes, the statement. */
 export function CaseFacts({ preauthorization }: { preauthorization: Preauthorization }) {
   const t = useT();
   const rows = useCaseRows()(preauthorization);
@@ -30,7 +29,7 @@ export function CaseFacts({ preauthorization }: { preauthorization: Preauthoriza
   );
 }
 
-/** By the name of the field; what was left blank is left out. */
+/** Blank answers are left out. */
 export function useCaseRows() {
   const t = useT();
   const when = useWhen();

@@ -22,7 +22,7 @@ export function serviceCodesIn(form: FormData): string[] {
   ).flat();
 }
 
-/** The operation's input for one page; blank fields are left out. */
+/** Blank fields are left out. */
 export function saidOn(
   { page, fields }: Page,
   form: FormData,
@@ -52,7 +52,6 @@ export function faultsOf(page: Page, form: FormData, context: FormContext): Viol
     ...(error ? violationsOf(error, answers) : []),
     ...(page.page === 'examination' ? outdatedChoices(page, form) : []),
   ];
-  // Answers of other pages that this one is judged by.
   const cares = serviceCodesIn(form).map((serviceCode) => ({ serviceCode }));
   const others = page.page === 'history' ? { cares } : page.page === 'call' ? { bookBy: textOf(form, 'bookBy') } : {};
   const gaps = gapsIn({ ...Answered.parse(answers), ...others }).filter(
@@ -62,7 +61,7 @@ export function faultsOf(page: Page, form: FormData, context: FormContext): Viol
   return faults.map((fault) => ({ ...fault, propertyName: fieldAt(fault.propertyName, form, page) }));
 }
 
-/** A choice that the services chosen meanwhile do not offer any more. */
+/** A choice that the newly chosen services no longer offer. */
 function outdatedChoices({ fields }: Page, form: FormData): Violation[] {
   return fields.flatMap(({ name, options }) => {
     const value = textOf(form, name);
@@ -71,7 +70,7 @@ function outdatedChoices({ fields }: Page, form: FormData): Violation[] {
   });
 }
 
-/** The page's rows have gaps, what is sent has none. */
+/** The page's rows have gaps; the sent ones have none. */
 function fieldAt(propertyName: string, form: FormData, { page, fields }: Page): string {
   if (page !== 'appointment' && page !== 'care') return propertyName;
   const [list, index = '0', field = page === 'care' ? 'serviceCode' : 'from'] = propertyName.split('.');

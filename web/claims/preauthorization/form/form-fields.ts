@@ -54,13 +54,11 @@ const numbers = (most: number) => Array.from({ length: most }, (_, no) => no);
 type FormChoices = {
   services: readonly Service[];
   questions: readonly HistoryQuestion[];
-  /** Whether any of what was chosen is given by video too. */
   byVideo?: boolean;
-  /** The cases that the request may come of. */
   cases?: readonly Service[];
 };
 
-/** Every field of a step's page; `asked` is the questionnaire before the services that were chosen. */
+/** `asked` is the questionnaire before the chosen services. */
 export function fieldsOf(
   step: PreauthFormStep,
   { services, questions: historyQuestions, cases = [], byVideo = true }: FormChoices,

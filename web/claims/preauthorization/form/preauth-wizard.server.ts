@@ -24,14 +24,12 @@ export function preauthWizard(about: string | null): WizardKind {
   return { ...preauthDraft, wizard: (form, pageRequest) => wizardOf(form, pageRequest, about) };
 }
 
-/** The form as it is filled in so far, with what the pages read to understand it. */
 type PreauthForm = Awaited<ReturnType<typeof readTerms>> & {
   form: FormData;
   pageRequest: PageRequest;
   about: string | null;
   serviceChoices: { value: string; label: string }[];
   pages: readonly Page[];
-  /** The services on the form. */
   picks: Awaited<ReturnType<typeof readTerms>>['services'];
   personViolations: ReturnType<typeof personFaults>;
 };
@@ -174,7 +172,7 @@ function refusalOf(picks: readonly { openNumber: string | null; refusedBy: Error
   return code ? problem(code) : undefined;
 }
 
-/** The services that the chosen person may ask for. It is the customer where nobody is chosen, or somebody they may not choose. */
+/** Services for the chosen person; for the customer where nobody is chosen, or somebody they may not choose. */
 async function readTerms(form: FormData, about: string | null, pageRequest: PageRequest) {
   const { call } = pageRequest;
   const t = speaking(pageRequest);

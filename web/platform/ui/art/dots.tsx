@@ -2,7 +2,6 @@ const step = 56;
 const rows = [0, 1, 2, 3, 4, 5, 6, 7];
 const radii = [9, 14, 6, 19, 11, 16, 7];
 
-/** Moles on skin; one of them is worth a second look. */
 export function DotsArt() {
   return rows.flatMap((row) =>
     rows.map((column) => {

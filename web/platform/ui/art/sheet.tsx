@@ -1,4 +1,3 @@
-/** A patient's sheet on another, with one marked line. */
 export function SheetArt() {
   return (
     <>

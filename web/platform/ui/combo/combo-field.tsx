@@ -31,7 +31,7 @@ type Props = ComboFieldProps & {
   children: ReactNode;
 };
 
-/** Copies the text of the control before it into the field, so that the field offers options for that text too. */
+/** Takes the text and the caret of the native control over, so that options for what was typed before loading appear. */
 function useTakenOver(used: UsedControl | undefined, text: string, onText: (text: string) => void) {
   const input = useRef<HTMLInputElement>(null);
   const lastControl = useRef(used);
@@ -47,7 +47,6 @@ function useTakenOver(used: UsedControl | undefined, text: string, onText: (text
   return input;
 }
 
-/** A field that offers options while somebody types, and takes any text. */
 export function ComboField(props: Props) {
   const { name, label, error, placeholder, used, text, onText, onChoose, groups, matches, empty, button, children } =
     props;

@@ -6,12 +6,11 @@ import { useLazyField } from './use-lazy-field.ts';
 const loadCombo = () => import('./combo.tsx').then(({ Combo }) => Combo);
 
 type Props = Omit<ComboProps, 'used'> & {
-  /** Name of the option, or what was typed instead. */
   text: string;
   required?: boolean;
 };
 
-/** A text field with the browser's suggestions until script loads the one that finds any part of a name. Sends an option's id or free text. */
+/** The browser's suggestions, until script loads the full field. Sends an option's id or free text. */
 export function ComboTextField({ text, required = false, ...combo }: Props) {
   const list = useId();
   const { Field: Combo, box, used } = useLazyField(text, loadCombo);

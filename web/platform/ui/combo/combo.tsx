@@ -7,12 +7,11 @@ import { ComboField, type ComboFieldProps } from './combo-field.tsx';
 import type { ComboGroup } from './combo-group.ts';
 
 export type ComboProps = ComboFieldProps & {
-  /** An option's id, or free text. */
   value: string;
   groups: readonly ComboGroup[];
 };
 
-/** Finds options by any part of the name, ignoring accents; submits the option's id under `name`. */
+/** Any part of the name finds an option, accents ignored; the form sends the option's id under `name`. */
 export function Combo({ value, groups, ...field }: ComboProps) {
   const t = useT();
   const options = groups.flatMap((group) => group.options);

@@ -1,9 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** The visitor's use of the control that a scripted field replaces. */
 export type UsedControl = {
-  /** Text that differs from the one the server drew. */
   entry: string | undefined;
   /** The caret's place, if the control had the focus. */
   caret: readonly [number, number] | undefined;
@@ -12,7 +10,7 @@ export type UsedControl = {
 type Field<Props> = (props: Props) => ReactNode;
 type FieldSwap<Props> = { Field: Field<Props>; used?: UsedControl };
 
-/** Loads a scripted field when the visitor nears the form, and keeps the typed text, the focus and the caret. */
+/** The field loads when the visitor nears the form; typed text, focus and caret stay. */
 export function useLazyField<Props>(initial: string, load: () => Promise<Field<Props>>) {
   const box = useRef<HTMLDivElement>(null);
   const over = useRef(initial);
