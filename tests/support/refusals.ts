@@ -1,4 +1,4 @@
-type Refused = {
+export type Refused = {
   error?: { errorCode: string; violations?: readonly { propertyName: string; errorCode: string }[] } | undefined;
 };
 
