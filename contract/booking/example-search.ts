@@ -1,7 +1,7 @@
 import type { Organiser } from '../directory/offering.ts';
 import { languages } from '../platform/languages.ts';
 
-export const price = {
+const price = {
   list: { amount: 24500, currency: 'HUF' },
   discountRate: 0,
   pays: { amount: 24500, currency: 'HUF' },

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { listAccess } from '../../contract/identity/access-log.ts';
 import { good, type World } from '../support/world.ts';
 
-type Taken = {
+type TakenFile = {
   url: string;
   fileId: string;
   operator: string;
@@ -10,7 +10,7 @@ type Taken = {
 };
 
 /** Expects that Dr. Vas Ilona of the desk has a customer's file by an address of a minute, and that the customer reads it. */
-export async function expectTaken(w: World, { url, fileId, operator, customer }: Taken): Promise<void> {
+export async function expectTaken(w: World, { url, fileId, operator, customer }: TakenFile): Promise<void> {
   const answer = await w.request(url);
   expect([answer.status, (await answer.text()).slice(0, 5)]).toEqual([200, '%PDF-']);
   const rows = await w.database.db

@@ -1,9 +1,9 @@
-export type Refused = {
+export type RefusalAnswer = {
   error?: { errorCode: string; violations?: readonly { propertyName: string; errorCode: string }[] } | undefined;
 };
 
-export const codeOf = ({ error }: Refused): string | undefined => error?.errorCode;
+export const codeOf = ({ error }: RefusalAnswer): string | undefined => error?.errorCode;
 
 /** Each wrong field with its code, sorted. */
-export const faultsOf = ({ error }: Refused): string[] =>
+export const faultsOf = ({ error }: RefusalAnswer): string[] =>
   (error?.violations ?? []).map(({ propertyName, errorCode }) => `${propertyName} ${errorCode}`).sort();

@@ -26,7 +26,7 @@ import { begunClaim, type ModelledClaim, modelledClaim } from '../../../tests/ca
 import { ask, claimCustomer, decide, newClaim, reviewedClaim } from '../../../tests/claims/claims.ts';
 import { deep } from '../../../tests/support/deep.ts';
 import { invariantBreaches } from '../../../tests/support/invariants.ts';
-import { codeOf, faultsOf, type Refused } from '../../../tests/support/refusals.ts';
+import { codeOf, faultsOf, type RefusalAnswer } from '../../../tests/support/refusals.ts';
 import { goodPassword } from '../../../tests/support/registrant.ts';
 import { stored } from '../../../tests/support/stored.ts';
 import { good, type World, world } from '../../../tests/support/world.ts';
@@ -555,7 +555,7 @@ it(`walks as the model says over PostgreSQL, ${deep ? 400 : 10} sequences, and e
     let money = { accepted: 0, paid: 0 };
     const decision = (accepted: number) =>
       w.call(decideClaim, { claimId, lines: [{ no: 1, accepted, reasonText: 'Így.' }], reason: 'Így.' }, desk.headers);
-    const by: Record<string, () => Promise<Refused | undefined>> = {
+    const by: Record<string, () => Promise<RefusalAnswer | undefined>> = {
       take: () => w.call(takeCase, { caseId: claimId }, desk.headers),
       review: () => w.call(reviewClaim, { claimId }, desk.headers),
       ask: () => ask(w, desk.headers, claimId),

@@ -24,7 +24,7 @@ export async function livingPlanSubscriptions(db: Db, accountId: string): Promis
   return (await living.where('ended_at', 'is', null).orderBy('id').execute()).map(planSubscriptionRowOf);
 }
 
-/** Those of a partner's customers, for a job. */
+/** The plans of a partner's customers, for a job. */
 export function livingAt(db: Db, host: Host) {
   return db
     .selectFrom('plan_subscription')

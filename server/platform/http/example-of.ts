@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import { JsonValue } from '../../../contract/platform/json.ts';
+import { memberOf } from '../../../contract/platform/member-of.ts';
 import { fits, type Models, resolved, type Schema, type SchemaOrRule, typesOf } from './fits.ts';
 
 type Json = z.core.util.JSONType;
@@ -19,8 +21,8 @@ export type OwnExamples = WeakMap<object, Json>;
 /** Moves the examples out of a schema and all that it holds, for the document shows them elsewhere. */
 export function moveExamples(schema: unknown, own: OwnExamples): void {
   if (typeof schema !== 'object' || schema === null) return;
-  const example: Json | undefined = Reflect.get(schema, 'example');
-  if (example !== undefined) own.set(schema, example);
+  const example = memberOf(schema, 'example');
+  if (example !== undefined) own.set(schema, JsonValue.parse(example));
   Reflect.deleteProperty(schema, 'example');
   for (const inner of Object.values(schema)) moveExamples(inner, own);
 }
