@@ -3,7 +3,7 @@ import { catalogueCode } from './errors.ts';
 import { Details, type Violation } from './platform/error-object.ts';
 import type { ErrorCode } from './platform/problem.ts';
 
-/** `body` is parsed if it is JSON. */
+/** `body` is parsed if it is JSON, and otherwise the text. */
 export type ForeignAnswer = { status: number; statusText: string; body: unknown };
 export type SessionState = { refreshing: boolean; hasRefreshToken: boolean };
 
@@ -11,7 +11,7 @@ export type ErrorAnswer = {
   /** The code in the spelling of the answer (S8.1-06). */
   code: string;
   known: ErrorCode | undefined;
-  /** The answer's own message, shown if the catalogue has no text (S8.1-07). */
+  /** The message of the answer, which is shown if the catalogue has no text for the code (S8.1-07). */
   ownWords: string | undefined;
   violations: readonly Violation[];
   details: Details;
@@ -21,7 +21,7 @@ export type ErrorAnswer = {
 
 const longestOwnWords = 300;
 
-/** The code for a bare status. 409 is missing, because every code uses it differently. */
+/** The code for an answer with a status alone. 409 is missing, because each code uses it for something else. */
 const byStatus: Readonly<Record<string, ErrorCode>> = {
   400: '#001',
   401: '#002',
@@ -57,13 +57,13 @@ const ForeignViolation = z.object({
   limit: z.number().optional().catch(undefined),
 });
 
-/** Maps any answer to a code and its words (S8.1-01 to S8.1-08). */
+/** Any answer becomes a code with words (S8.1-01 to S8.1-08). */
 export function readErrorAnswer({ status, statusText, body }: ForeignAnswer, standing: SessionState): ErrorAnswer {
   const parsed = Body.safeParse(body);
   const refusal = parsed.success ? parsed.data : Body.parse({});
   const code = refusal.errorCode || refusal.status || String(status);
   const first = firstOf(status, code, refusal.message, standing);
-  // A text body comes from some proxy; only its status means anything (S8.1-04).
+  // An answer that is no JSON comes from some proxy, so only its status means anything (S8.1-04).
   const own = parsed.success ? refusal.message : statusText;
   const known = expired(first, standing) ? 'U016' : (catalogueCode(code) ?? byStatus[code] ?? catalogueCode(own));
   return {
@@ -83,7 +83,7 @@ function firstOf(status: number, code: string, message: string, standing: Sessio
   return status === 401 && standing.hasRefreshToken ? 'refresh' : 'show';
 }
 
-/** A406 at the log-in keeps its own text, an unconfirmed address: there is no session to lose (S8.3-21). */
+/** Without a session, an A406 at the log-in goes on to mean an unconfirmed address, because nothing has expired (S8.3-21). */
 function expired(first: ErrorAnswer['first'], { refreshing, hasRefreshToken }: SessionState): boolean {
   return first === 'log-out' && (refreshing || hasRefreshToken);
 }

@@ -37,7 +37,7 @@ export function errorRow(code: ErrorCode): ErrorRow {
   return errors[code];
 }
 
-/** S8.3-22 names a range of calendar codes with three meanings; the rest mean the general one. */
+/** A code in the range of calendar codes of S8.3-22 that the catalogue does not have counts as the general AE001. */
 export function catalogueCode(code: string): ErrorCode | undefined {
   if (isErrorCode(code)) return code;
   const calendar = /^AE(\d{3})$/.exec(code)?.[1];

@@ -26,11 +26,11 @@ export type GuardRule = {
   id: `S4.2-${string}`;
   applies: (input: GuardInput) => boolean;
   to: (input: GuardInput) => string;
-  /** The code for an operation of the page; absent where the operation's own row has its callers. */
+  /** The code for an operation whose pages this rule closes; absent where the operation's own row already decides who may call it. */
   refusal?: (input: GuardInput) => ErrorCode;
 };
 
-/** Adds `?next=` with the requested page; the home page passes on the `next` it was given. */
+/** Adds the requested page as `?next=`; an address of the home page brings the `next` that it has itself. */
 function leadingBack(to: PlainRouteId, path: string): string {
   const target = samePortalPath(path);
   const next = target?.startsWith(`${home}?`)
@@ -43,7 +43,7 @@ const home = href('home');
 const toHome = () => home;
 const notHere = () => '#404' as const;
 const notYou = ({ user }: GuardInput) => (user ? 'K403' : 'K401');
-/** The home page says why it came instead; an address that may hold a token is not repeated. */
+/** The home page says why it came instead of the page; an address that may hold a token is not repeated in it. */
 function toHomeInsteadOf({ route, path }: GuardInput): string {
   if (route.mailed) return home;
   return leadingBack('home', route.requireCalendar && route.lane === 'booking' ? href('provider-search') : path);
@@ -69,7 +69,7 @@ export const guards: readonly GuardRule[] = [
       (route.permission !== undefined && !user?.[route.permission]) ||
       (user !== undefined && lacksService(route, user)) ||
       (route.med24 && !brand.isMed24),
-    // Another subscription may give the customer this right.
+    // The home page offers the other subscriptions, because one of them may have the right that is missing.
     to: ({ route, path, user }) =>
       (route.permission || route.planServices) && user ? leadingBack('home', path) : home,
     refusal: ({ route, brand }) => (route.med24 && !brand.isMed24 ? '#404' : 'K403'),
@@ -97,7 +97,7 @@ export const guards: readonly GuardRule[] = [
   },
   {
     id: 'S4.2-07',
-    // The home page tells why to a person who came from another page.
+    // The home page is left to somebody who was sent there from another page, because it tells why.
     applies: ({ route, path, user, brand }) =>
       route.id === 'home' &&
       !new URLSearchParams(path.slice(home.length)).has('next') &&
@@ -135,7 +135,7 @@ export const guards: readonly GuardRule[] = [
   },
 ];
 
-/** The page needs a service that the product lacks; a customer with several plans chooses first. */
+/** The product lacks the service that the page needs; before a subscription is chosen, a customer with any is not refused. */
 export function lacksService(
   { planServices }: Pick<RouteRow, 'planServices'>,
   {
@@ -149,19 +149,19 @@ export function lacksService(
   return !planServices.some((key) => services.includes(key));
 }
 
-/** The desk has a log-in of its own, which no rule of S4.2 knows. */
+/** The desk has its own log-in, which no rule of S4.2 knows. */
 export function deskGuard({ desk }: RouteRow, path: string, isOperator: boolean): string | undefined {
   if (desk === 'operator' && !isOperator) return leadingBack('desk-login', path);
   return desk === 'entrance' && isOperator ? href('desk') : undefined;
 }
 
-/** Undefined admits the visitor. */
+/** @returns undefined if the visitor may come in */
 export function guard(input: GuardInput): { rule: GuardRule['id']; to: string } | undefined {
   const rule = guards.find(({ applies }) => applies(input));
   return rule && { rule: rule.id, to: rule.to(input) };
 }
 
-/** The code for an operation at a portal that shows this caller none of its pages. */
+/** The refusal of an operation at a portal that shows this caller none of its pages; undefined if it shows one. */
 export function refusalAt(pages: readonly string[], caller: Pick<GuardInput, 'user' | 'brand'>): ErrorCode | undefined {
   const codes = pages.map((id) => {
     const route = routeRow(id);
@@ -174,7 +174,7 @@ function refusalOn(input: GuardInput): ErrorCode | undefined {
   return guards.find(({ applies, refusal }) => refusal && applies(input))?.refusal?.(input);
 }
 
-/** The chooser, or the plans of a customer who has no subscription but pays for one (S4.2-05). */
+/** A customer without a chosen subscription goes to choose one, or to the plans that they pay for if none is in force (S4.2-05). */
 function withoutSubscription({ route, user, brand }: GuardInput): ((input: GuardInput) => string) | undefined {
   if (!user || user.currentSubscription !== null || route.beforeSubscription) return undefined;
   if (user.subscriptions > 0) return shows(brand, 'require-full-auth') ? toChooser : undefined;

@@ -33,7 +33,7 @@ export type OperationOf<Id extends OperationId> = Operation & {
   output: z.ZodType<Outputs[Id]>;
 };
 
-/** Throws a `Problem` for a refusal; pages reach data in no other way. */
+/** A refusal is thrown as a `Problem`; pages reach data in no other way. */
 export type Call = <Id extends OperationId>(
   operation: OperationOf<Id>,
   input: Inputs[Id],

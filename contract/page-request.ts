@@ -7,7 +7,7 @@ import type { Config } from './platform/config.ts';
 import type { Consent } from './platform/cookies.ts';
 import type { Problem } from './platform/problem.ts';
 
-/** Kept for thirty days, or until the browser is closed. */
+/** The tokens stay for thirty days if `remember` is true, else until the browser is closed. */
 export type KeptTokens = Tokens & { remember: boolean };
 
 export type PageRequest = {
@@ -16,11 +16,11 @@ export type PageRequest = {
   language: Language;
   mode: Mode;
   consent: Consent | undefined;
-  /** For the style and script elements of this answer (CSP). */
+  /** A random text that allows the style and script elements of this answer (CSP). */
   nonce: string;
   requestId: string;
   formKey: string;
-  /** The print of the state that the browser has; present when it asks for the state instead of the HTML. */
+  /** The print of the state that the browser has drawn; present when it asks for a state instead of HTML. */
   print?: string;
   now: string;
   user: User | undefined;
@@ -42,16 +42,16 @@ export type PageRequest = {
   device: string | undefined;
   draftKey: string | undefined;
   sealedDraft: string | undefined;
-  /** Called by pages that may not be framed (D6). */
+  /** A page that may not be framed calls this (D6). */
   forbidFrames: () => void;
-  /** The response is this text, without a body of HTML. */
+  /** Answers with this text alone, instead of an HTML page. */
   say: (text: string) => void;
-  /** There was a log-in, and it has ended (S8.1-01). */
+  /** The browser came with a log-in, which has ended (S8.1-01). */
   sessionExpired: boolean;
-  /** Set if the session could not be read: every page answers it, so that no customer is treated as a stranger. */
+  /** Set if the session could not be read: every page answers with it, so that no customer is treated as a stranger. */
   refusal?: Problem;
   holdToken: string | undefined;
-  /** The token that `holdToken` replaced; Back in the browser still sends it. */
+  /** The token that `holdToken` replaced, because a page reached by Back still sends it. */
   replacedToken: string | undefined;
   fromElsewhere: boolean;
   gallery?: readonly string[];

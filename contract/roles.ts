@@ -21,7 +21,7 @@ export function isRole(name: string): name is Role {
   return deskRoles.some((role) => role === name);
 }
 
-/** A role that this release does not know gives nothing. */
+/** A role that this release does not know gives no rights. */
 export function rightsOf(roleNames: readonly string[]): DeskRight[] {
   const roles = roleNames.filter(isRole);
   return deskData.flatMap((data) =>
@@ -31,7 +31,7 @@ export function rightsOf(roleNames: readonly string[]): DeskRight[] {
   );
 }
 
-/** Roles of people who belong to providers: their rights reach no further than those providers (0065). */
+/** Roles of people who work at providers; their rights reach only to those providers (0065). */
 const atProviders: ReadonlySet<string> = new Set<Role>(['clinic_staff', 'doctor']);
 
 export function unboundRightsOf(roleNames: readonly string[]): DeskRight[] {

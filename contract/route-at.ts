@@ -6,7 +6,7 @@ const rows = routes.map((row: RouteRow) => ({ row, pattern: segmentsOf(row.path)
 export function routeAt(path: string): RouteRow | undefined {
   const segments = segmentsOf(path.split(/[?#]/, 1)[0] ?? '');
   const fitting = rows.filter(({ pattern }) => fits(pattern, segments)).map(({ row }) => row);
-  // The route with the most fixed segments wins.
+  // The pattern with the most fixed segments decides, if several fit.
   return fitting.toSorted((one, other) => named(other) - named(one))[0];
 }
 

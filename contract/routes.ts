@@ -13,7 +13,7 @@ import { routes as portal } from './portal/routes.ts';
 import { routes as records } from './records/routes.ts';
 import { routes as telemedicine } from './telemedicine/routes.ts';
 
-/** `routes.test.ts` compares them with the specification. */
+/** The test `routes.test.ts` compares the routes with the specification. */
 export const routes = [
   ...portal,
   ...identity,

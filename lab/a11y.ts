@@ -68,7 +68,7 @@ async function checkBrand(context: BrowserContext, face: Face, paths: readonly s
   const times = page.locator('button[name=slotId]');
   if ((await times.count()) === 0) return;
   await listDoctors(page);
-  // Another worker may have been first; its message on the page is checked as well.
+  // Another worker may have taken the time before; the message about that on the page is checked as well.
   await Promise.all([page.waitForURL(/\/reservation\b/), times.first().click()]);
   await check(page, tally, 'visitor');
 }

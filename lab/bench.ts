@@ -34,7 +34,7 @@ import { missesOf, type Outcome, tableOf } from './bench/table.ts';
 import { waiting } from './bench/waiting.ts';
 import { measuredPaper } from './measured-paper.ts';
 
-// React's development build checks for mistakes, and takes twice the time.
+// The development build of React looks for mistakes, and takes twice the time.
 process.env.NODE_ENV ??= 'production';
 
 const [busy = 0] = loadavg();

@@ -12,7 +12,7 @@ import { type Face, faceOf, listDoctors, logIn, open, search } from './key-scree
 import { measuredPaper } from './measured-paper.ts';
 import { type Load, type Pack, weightsOf } from './weights.ts';
 
-/** Thousands of bytes. Script runs before the first touch, and once it has come. */
+/** Thousands of bytes; `first` is the script before the first touch, `after` the script that the touch loads. */
 const groups = {
   content: { first: 5, after: 0, all: 75 },
   home: { first: 5, after: 150, all: 75, document: 10 },
@@ -37,12 +37,12 @@ async function weigh(browser: Browser, face: Face, go: Way['go'], mapped: boolea
   await go(way, face);
   const address = way.url();
   const { origin } = new URL(address);
-  // Another page, because this one may still fetch files.
+  // The page is measured in a new tab, because the one that led to it may still be fetching files.
   await way.close();
   const page = await context.newPage();
   const sent: Promise<[string, { type: string; bytes: number; prefetch: boolean; early: boolean }]>[] = [];
   let early = true;
-  // A prefetch that the browser gives up never finishes, and waiting for its body would hang.
+  // A prefetch that the browser gives up never finishes, so waiting for its body would last for ever.
   page.on('requestfinished', (request) => {
     const type = request.resourceType();
     const prefetch = request.headers()['sec-purpose']?.startsWith('prefetch') === true;
@@ -56,7 +56,7 @@ async function weigh(browser: Browser, face: Face, go: Way['go'], mapped: boolea
     );
   });
   await page.coverage.startJSCoverage({ resetOnNavigation: false });
-  // The load of a first visit, whatever way has led to it.
+  // The cache is emptied, so that the load is that of a first visit, whatever way has led to the page.
   const cdp = await context.newCDPSession(page);
   await cdp.send('Network.clearBrowserCache');
   const answer = await page.goto(address, { waitUntil: 'networkidle' });

@@ -10,9 +10,9 @@ export type CountedPaper = {
   command: string;
   noun: string;
   about: string;
-  /** Undefined if only `reaches` counts. */
+  /** The number of runs to reach; undefined if only `reaches` counts. */
   aim?: number;
-  /** Situations that the runs must reach, each so often. */
+  /** Rare situations that the runs have to come through, each so often. */
   reaches?: { names: readonly string[]; often: number };
 };
 
@@ -72,7 +72,7 @@ export const countedSoFar = (name: string): Count =>
 
 type Run = { count: number; next: number; seconds: number; reached: Readonly<Record<string, number>> };
 
-/** The next run goes on where a good one ended. */
+/** Adds a run; the next one begins at the number after the last good one. */
 export function addCounted(paper: CountedPaper, run: Run): void {
   const { total, next, seconds, reached } = countedSoFar(paper.name);
   const times = new Map(reached);

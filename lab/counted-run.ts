@@ -12,7 +12,7 @@ type SeededTest = {
   steer?: (reached: ReadonlyMap<string, number>) => Record<string, string>;
 };
 
-/** A seeded test in pieces: `[count] [from]` of the command, or as many as an hour has room for. */
+/** Runs a seeded test in pieces: `[count] [from]` of the command, or as many runs as fit into an hour. */
 export function countedRun(paper: CountedPaper, { test, variable, piece, steer = () => ({}) }: SeededTest) {
   const [count, from] = process.argv.slice(2).map(Number);
   const start = performance.now();

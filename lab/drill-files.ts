@@ -20,11 +20,11 @@ const uploadMinutes = 24 * 60;
 type SentFile = { id: string; owner: { hash: Buffer }; bytes: number; sum: string };
 
 export type DrilledFiles = {
-  /** Files of the moment of the restore that cannot be read afterwards. */
+  /** Files that were stored at the moment of the restore and cannot be read afterwards. */
   lost: number;
-  /** Files sent later that the restored database knows. */
+  /** Pieces of files that were sent after that moment and that the restored database knows. */
   early: number;
-  /** Pieces of files sent later are still there, for a restore to a later moment. */
+  /** The bytes of files sent after that moment are still there, for a restore to a later one. */
   keptForLater: boolean;
 };
 
@@ -41,10 +41,10 @@ export async function drillFiles(database: Database, env: Record<string, string>
     },
     lose: (names: readonly string[]) => inTurns(names, (name) => store.remove(name)),
     copyTo: async (folder: string) => bring(store, diskStorage(folder), await store.list('')),
-    /** Replaces nothing, because the store also has files sent since the copy. @returns the number of missing pieces */
+    /** Brings back only missing pieces, because the store also has files sent since the copy. @returns how many were missing */
     bringFrom: async (folder: string) => {
       const copy = diskStorage(folder);
-      // A bucket lists all pieces as fast as a part of them.
+      // All pieces are listed, because a bucket lists them as fast as a part of them.
       const present = new Set(await store.list(''));
       const copied = await Promise.all(everyPrefix.map((prefix) => copy.list(prefix)));
       const missing = copied.flat().filter((name) => !present.has(name));
@@ -81,7 +81,7 @@ async function sendFiles(services: Services, count: number, bytes: number): Prom
   await inTurns(Array.from({ length: count }), async () => {
     const body = randomBytes(bytes);
     const file = { id: randomUUID(), owner: { hash: randomBytes(32) }, bytes, sum: hash('sha256', body) };
-    // The portal deletes the key of anything that is neither an upload nor a file.
+    // The upload needs a row, because the portal deletes the key of anything that is neither an upload nor a file.
     const upload = { partner_id, purpose: 'record', said: Buffer.alloc(0), owner: file.owner.hash };
     const expires_at = iso(plus(systemClock(), uploadMinutes));
     await db
@@ -131,7 +131,7 @@ async function bring(from: Storage, to: Storage, names: readonly string[]): Prom
   });
 }
 
-/** Four at a time; a failure is repeated once, because a busy bucket may not answer in time. */
+/** Four run at a time; a failure is repeated once, because a busy bucket may not answer in time. */
 async function inTurns<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {
   const rest = all.values();
   const one = async () => {

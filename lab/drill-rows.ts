@@ -1,6 +1,6 @@
 import type { Database } from '../server/platform/db/open.ts';
 
-/** Random bytes, which no compression makes smaller in the archive or the copy. */
+/** The rows are random bytes, which no compression makes smaller in the archive or the copy. */
 export async function fill({ pool }: Database, gigabytes: number): Promise<void> {
   await pool.query('create table ballast (filler bytea not null)');
   await pool.query('alter table ballast alter filler set storage external');
@@ -10,10 +10,10 @@ export async function fill({ pool }: Database, gigabytes: number): Promise<void>
       from generate_series(1, 64) one`);
 }
 
-/** Each copy has its own history and row of the audit chain. @returns the numbers of the copies */
+/** Each copy has a history and a row in the audit chain of its own. @returns the numbers of the copies */
 export async function writeExpired(database: Database, count: number): Promise<string[]> {
   const numbers: string[] = [];
-  // A statement may take fifteen seconds.
+  // The rows are written in portions, because a statement may take fifteen seconds.
   for (let from = 1; from <= count; from += 2000)
     numbers.push(...(await writeSomeExpired(database, from, Math.min(from + 1999, count))));
   return numbers;

@@ -18,7 +18,7 @@ const bars = { phone: 132, desk: 72 } as const;
 const time = 'button[name=slotId]:visible';
 const field = 'main :is(input, select, textarea):not([type=hidden]):visible';
 const button = 'main form button[type=submit]:visible';
-/** The greatest lower edge on a customer's page, in pixels. */
+/** Pixels from the top within which what a customer came for has to end. */
 const insideLimit = 620;
 const cookieBar = 'aside:has(form[action="/cookies"])';
 
@@ -26,11 +26,11 @@ type Row = {
   page: string;
   what: string;
   size: keyof typeof sizes;
-  /** The greatest y of the lower edge. */
+  /** Pixels from the top within which the element has to end. */
   limit: number;
   go: (page: Page, face: Face) => Promise<unknown>;
   thing: string;
-  /** Counted from 0 among elements alike. */
+  /** The index of the element among those alike, from 0. */
   nth?: number;
   needs: keyof typeof lacks;
 };
@@ -182,7 +182,7 @@ async function measure(
   const context = await browser.newContext({ locale: 'hu-HU', reducedMotion: 'reduce' });
   context.setDefaultTimeout(15_000);
   const page = await context.newPage();
-  // Chromium alone resolves every name below `localhost`.
+  // The settings are read by the browser, because only Chromium resolves every name below `localhost`.
   const response = await page.goto(`${face.base}/api/config`);
   const config = getConfig.output.parse(await response?.json());
   let over = 0;

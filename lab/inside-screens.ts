@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { type Face, logIn, open } from './key-screens.ts';
 
-/** A customer's page, and the element that they came for. */
+/** A customer's page, and the element for which they open it. */
 export type InsideScreen = {
   name: string;
   what: string;
@@ -26,7 +26,7 @@ const answers = /Válaszolok|Answer|Răspund/;
 const books = /Foglalok|Book|Programez/;
 const answer = 'main form [name=text]';
 
-/** The customer with several subscriptions chooses the fullest plan. */
+/** Logs in, and chooses the fullest plan where the customer has several. */
 export async function enter(page: Page, face: Face): Promise<void> {
   await logIn(page, face);
   await open(page, face, '/require-full-auth');

@@ -28,7 +28,7 @@ async function measure(browser: Browser, origin: string, { path, act, again = ac
     page.evaluate(
       () =>
         new Promise<number>((done) => {
-          // The next frame ends the measurement of the last press.
+          // Two frames later, the measurement of the last press has ended.
           requestAnimationFrame(() => requestAnimationFrame(() => done(Math.max(16, ...Reflect.get(window, 'seen')))));
         }),
     );
@@ -46,7 +46,7 @@ async function measure(browser: Browser, origin: string, { path, act, again = ac
 type Sight = { name: string; find: (page: Page, origin: string) => Promise<string>; thing: string };
 type SightTimes = { paint: number; thing: number; complete: number; taken: number };
 
-/** Lighthouse's slow 4G: in milliseconds and bytes a second. */
+/** Lighthouse's slow 4G, in milliseconds and bytes a second. */
 const slowLine = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 
 async function watch(browser: Browser, origin: string, { find, thing }: Sight): Promise<SightTimes> {

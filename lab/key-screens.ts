@@ -29,7 +29,7 @@ export function faceOf(brand: Brand, { origin, customer }: DemoPortal): Face {
   };
 }
 
-/** The id of the specialty; a first visit's id is the specialty's followed by 01. */
+/** The id of the specialty; the id of its first visit is that number followed by 01. */
 const internalMedicine = 1;
 
 type Screen = { name: string; go: (page: Page, face: Face) => Promise<void> };
@@ -58,7 +58,7 @@ export async function logIn(page: Page, face: Face): Promise<void> {
   await pass(page);
 }
 
-/** A customer may have to choose a subscription, then to accept the partner's privacy statement. */
+/** Chooses a subscription and accepts the partner's privacy statement, where a customer has to. */
 async function pass(page: Page): Promise<void> {
   const choice = page.locator('main button[name=sid]').first();
   if ((await choice.count()) > 0) await Promise.all([page.waitForEvent('load'), choice.click()]);
@@ -79,13 +79,13 @@ export async function search(page: Page, face: Face): Promise<void> {
   await open(page, face, `/services/provider-search?subfunction=${face.subfunction}&location=Budapest`);
 }
 
-/** A partner judges a portal by these screens, in a visitor's order; each continues from the one before. */
+/** Screens by which a partner judges a portal, in the order of a visit; each goes on from the one before. */
 export const keyScreens: readonly Screen[] = [
   { name: 'home', go: (page, face) => open(page, face, '/') },
   {
     name: 'search',
     go: async (page, face) => {
-      // The question about cookies stands on the home page alone.
+      // Only the home page is shown with the question about cookies.
       await page.context().addCookies([answered(face)]);
       if (face.closed) await logIn(page, face);
       await search(page, face);
@@ -151,9 +151,9 @@ export const keyScreens: readonly Screen[] = [
   { name: 'not found', go: (page, face) => open(page, face, '/no-such-page') },
 ];
 
-/** Some faces begin with the map or with providers; the list of doctors is one press away. */
+/** Goes to the list of doctors, because some brands begin with the map or with providers. */
 export async function listDoctors(page: Page): Promise<void> {
-  // Only the page's script knows that the map comes first.
+  // Only the page's script knows whether the map comes first.
   await hydrated(page);
   if ((await page.locator('button[name=slotId]:visible').count()) > 0) return;
   if ((await page.locator('button[name=slotId]').count()) > 0) {

@@ -16,7 +16,7 @@ const aims = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 
 const slowest = 2;
 const runs = Number(process.argv[2] ?? 5);
 
-/** In another language the page names its address in that language as the canonical one. */
+/** The language is that of the brand, because in another one the page names another address as the canonical one. */
 const extraHeaders = { 'Accept-Language': 'hu-HU' };
 
 type Category = keyof typeof aims;
@@ -69,7 +69,7 @@ async function registerPath({ origin }: DemoPortal): Promise<string> {
   }
 }
 
-/** Each page is measured with the cookies of a separate log-in. */
+/** Each page inside is measured with the cookies of its own log-in. */
 async function insidePages(portal: DemoPortal, categories: Category[]): Promise<AuditPage[]> {
   const brand = loadBrands(join(import.meta.dirname, '../brands')).brands.find(({ hosts }) => hosts[0] === 'localhost');
   if (!brand) throw new Error('no brand at localhost');

@@ -4,7 +4,7 @@ import { systemClock } from '../server/platform/clock.ts';
 
 type Paper = { name: string; title: string; command: string; about: string };
 
-/** `write` puts the lines into docs/measured/ after a whole run. */
+/** `say` prints a line and notes it; `write` puts all lines into docs/measured/ after a whole run. */
 export function measuredPaper({ name, title, command, about }: Paper) {
   const lines: string[] = [];
   return {

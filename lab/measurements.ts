@@ -4,7 +4,7 @@ const speed = 'Speed and size';
 const safety = 'Faults and restores';
 const screens = 'Pages as people see them';
 
-/** Each writes its paper below docs/measured/. */
+/** Each measurement writes its paper into docs/measured/. */
 export const measurements: Commands = {
   bench: {
     group: speed,

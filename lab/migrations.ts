@@ -23,7 +23,7 @@ async function measure(): Promise<void> {
   const seconds = () => (performance.now() - began) / 1000;
   const folder = mkdtempSync(join(tmpdir(), 'kapu-migrations-'));
   chmodSync(folder, 0o755);
-  // An automatic vacuum gives way to a migration after a second, in one run and not in the next.
+  // Automatic vacuums are off, because one gives way to a migration after a second, in some runs and not in others.
   const cluster = await startCluster(folder, ['autovacuum=off']);
   const database = openDatabase(cluster.url('postgres'), { max: 4 });
   try {

@@ -26,9 +26,9 @@ import { type DrilledFiles, drillFiles } from './drill-files.ts';
 import { fill, writeExpired } from './drill-rows.ts';
 
 export type Drill = {
-  /** Bookings confirmed before the moment of the restore that are missing. */
+  /** Bookings that were confirmed before the moment of the restore and are missing. */
   lost: number;
-  /** Bookings begun after it that are there. */
+  /** Bookings that were begun after that moment and are there. */
   early: number;
   /** Rows of the audit, as the first server committed them and as they were restored. */
   audit: { committed: number; restored: number };
@@ -36,10 +36,10 @@ export type Drill = {
   breaches: string[];
   /** Seconds from the decision to restore until the portal took a booking again. */
   recovery: number;
-  /** Seconds until the database was as at the moment. */
+  /** Seconds until the database was again as at that moment. */
   restored: number;
   brought: { pieces: number; seconds: number };
-  /** Seconds from the last commit until the archive had it: a loss of every server loses that much. */
+  /** Seconds from the last commit until the archive had it, which a loss of all servers would lose. */
   archived: number;
   bookings: number;
   /** Bytes of the base backup. */
@@ -47,9 +47,9 @@ export type Drill = {
 };
 
 export type DrillSize = {
-  /** Confirmed before the base backup; as many follow until the moment, and as many after it. */
+  /** Bookings confirmed before the base backup; as many follow until the moment, and as many after it. */
   bookings: number;
-  /** Past reservations, written by SQL because making as many over HTTP would take hours. */
+  /** Past reservations, which SQL writes, because making as many over HTTP would take hours. */
   expired: number;
   /** The size of the rows besides the bookings. */
   gigabytes: number;
@@ -64,7 +64,7 @@ const waitSeconds = 1800;
 
 type Hands = { say: (line: string) => void; started: (() => Promise<unknown>)[] };
 
-/** The first server is archived and copied under bookings and then ruined, the second is restored from it. */
+/** The first server is archived and copied while people book, and then destroyed; the second is restored from that. */
 export async function restoreDrill(size: DrillSize, say: (line: string) => void): Promise<Drill> {
   const home = mkdtempSync(join(tmpdir(), 'kapu-drill-'));
   chmodSync(home, 0o755);
@@ -94,7 +94,7 @@ async function drill(
       'track_commit_timestamp=on',
       'shared_buffers=256MB',
       'max_wal_senders=4',
-      // The copy ends with the log since it began.
+      // The copy ends with the write-ahead log since it began, which therefore has to be kept.
       'wal_keep_size=1GB',
     ],
     live,
@@ -197,7 +197,7 @@ async function drill(
   say(`restored, started and booked again after ${recovery.toFixed(1)} s`);
   await files.compare();
   const counted = { ...rows, files: await files.count(papersSent, later, laterPieces) };
-  // Without statistics of so many bookings the invariants' joins take minutes.
+  // Without statistics of so many bookings, the joins of the invariants take minutes.
   await database.pool.query('analyze');
   const breaches = await invariantBreaches(database);
   await database.close();
@@ -242,7 +242,7 @@ function layOut({ live, restored, tar, archive, moment, owner }: Places): void {
   copyFileSync(join(live, 'postgres-password'), join(restored, 'postgres-password'));
 }
 
-/** Only `archive_timeout` brings the last commit to the archive. @returns the seconds until then */
+/** The last commit reaches the archive only by `archive_timeout`. @returns the seconds until then */
 async function archived(admin: Database): Promise<number> {
   const from = performance.now();
   const last = await read<string>(admin, 'select pg_walfile_name(pg_current_wal_lsn()) as value');

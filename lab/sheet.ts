@@ -43,7 +43,7 @@ const papers = (name: string) => [
 const pictureOf = ({ name, screens }: Sheet, brand: Brand, index: number) =>
   `${folder}/${name}-${brand.key}-${String(index + 1).padStart(2, '0')}-${screens[index]?.name.replace(' ', '-')}.jpg`;
 
-/** A closed page is photographed as it is; a failed step leaves the page where it was. */
+/** Photographs the screens; a closed page is shown as it is, and a failed step leaves the page where it was. */
 async function photograph(page: Page, sheet: Sheet, brand: Brand, face: Face): Promise<string[]> {
   const missed: string[] = [];
   if (isInside) await enter(page, face).catch(() => missed.push('log-in'));

@@ -50,7 +50,7 @@ async function opened(name: string, shape: Shape): Promise<LiveSide> {
   };
 }
 
-/** Seconds; shorter ones are only counted. */
+/** Seconds; shorter ones get no row and are only counted. */
 const shownFrom = 0.05;
 
 function onceTable(rows: readonly Once[]): string {

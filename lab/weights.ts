@@ -1,20 +1,20 @@
 import { gzipSync } from 'node:zlib';
 
-/** `early`: before the first touch. */
+/** `early` is true for an answer that came before the first touch. */
 type SentResponse = { type: string; bytes: number; prefetch: boolean; early: boolean };
 
-/** The inline script and data of a page, the files with scripts that ran, and every answer. */
+/** The inline scripts and data of a page, the files whose scripts ran, and all answers. */
 export type Load = {
   inline: string;
   ran: ReadonlySet<string>;
   responses: readonly (readonly [string, SentResponse])[];
 };
 
-/** Thousands of bytes. */
+/** The limits of a page in thousands of bytes. */
 export type Limits = { first: number; after: number; all: number; document: number; stylesheet: number; font: number };
 export type Pack = { name: keyof Limits; is: number; may: number };
 
-/** The starter is the one script a page names itself; all others come after the first touch, or idly before it. */
+/** A page names only the starter itself; all other scripts come after the first touch, or are fetched while it is idle. */
 export function weightsOf(
   { inline, ran, responses }: Load,
   limits: Limits,
@@ -22,7 +22,7 @@ export function weightsOf(
   const sizes = new Map<string, readonly [string, SentResponse]>();
   for (const one of responses) {
     const [url, { type, bytes }] = one;
-    // A page's data lie at its own address, and a file that was fetched idly is answered once more when it runs.
+    // Data and page have one address, and a file fetched while idle is answered a second time when it runs.
     const key = `${url} ${type === 'document' || type === 'fetch' ? type : 'file'}`;
     if ((sizes.get(key)?.[1].bytes ?? -1) < bytes) sizes.set(key, one);
   }

@@ -13,7 +13,7 @@ import { area as portal } from './portal/area.ts';
 import { area as records } from './records/area.ts';
 import { area as telemedicine } from './telemedicine/area.ts';
 
-/** Every area that has a server, each after those it builds on. */
+/** Every area that has a server; an area stands after those it builds on, except that portal reads the directory after it. */
 export const areas = [
   portal,
   directory,

@@ -24,9 +24,9 @@ export async function main(parts: Parts): Promise<void> {
 
 async function start({ program, loadPortal, ...rest }: Parts): Promise<void> {
   if (cluster.isWorker) sendBeats();
-  // Vite reads modules for longer than any request may take, and a debugger stops them.
+  // Nothing watches the loop of a server under Vite, which reads modules for longer than a request may take.
   else if (rest.before === undefined) watchOwnLoop();
-  // A worker reads what it runs while the first process prepares the database, and the first process never does.
+  // A worker loads its program while the first process prepares the database; a first process with workers never loads it (0139).
   const read = cluster.isWorker ? { answering: import('./answer.ts'), portal: loadPortal() } : undefined;
   if (read) await untilPrepared();
   const parts = { ...rest, loadPortal: () => read?.portal ?? loadPortal() };

@@ -3,7 +3,7 @@ import { areas } from './areas.ts';
 import type { Owner, Table } from './platform/owner.ts';
 import { owners as platform } from './platform/owners.ts';
 
-/** A table that no area gives an owner does not compile. */
+/** Every table has an owner, which an area names; the compiler refuses one without. */
 export const owners: { readonly [T in Table]: Owner<T> } = {
   ...platform,
   ...merged(

@@ -62,7 +62,7 @@ export function createPages(parts: Parts, { admit }: Admission): (c: Context<Var
     const visitorNow = () =>
       atDesk ? deskVisitorOf(info, caller, cookie, secure) : visitorOf(info, caller, cookie, secure, mark);
     const sender = uploads === undefined ? undefined : await visitorNow();
-    // Files are read outside of any lane, because one may arrive slowly.
+    // Files are read before the page waits for its place in a lane, because one may arrive slowly.
     const sent = sender && uploads !== undefined ? await uploadedForm(c, sender, uploads) : undefined;
     if (sender && sent && wantsJson(c)) return keepFor(sender, c.json(answersOf(sent, info, services)));
     const form = sent?.form ?? (method === 'POST' ? await formOf(c) : undefined);
@@ -90,19 +90,19 @@ export function createPages(parts: Parts, { admit }: Admission): (c: Context<Var
       admit('page', { signal, address: info.address }, async () => {
         const visitor = await visitorOf({ ...info, timesShown: times.schedules }, caller, null, secure, mark);
         const call = noting(visitor.call, times, parts.remote !== undefined);
-        // Others share this page: it uses nothing of the first visitor's request, not even its abort.
+        // Others share this page, so it uses nothing of the first visitor's request, not even its abort.
         return draw(parts, { ...drawn, request: new Request(address), marks: own, visitor: { ...visitor, call } });
       }),
     );
-    // Depends on headers and cookies: only the visitor's own browser may keep it, and revalidates each time.
-    // A state lies at its page's address, so no cache may mistake the one for the other.
+    // The page depends on headers and cookies, so only the visitor's own browser may keep it, and asks each time.
+    // The state of a page has the address of the page, so nothing stores it, and no cache takes the one for the other.
     const own = print === undefined ? 'private, no-cache' : 'no-store';
     if (!shared.headers.has('cache-control')) shared.headers.set('Cache-Control', own);
     return remember(shared, url.searchParams, info.host, secure);
   };
 }
 
-/** Notes whether an answer may show any free times; an answer of another process does not say of which schedules. */
+/** Notes calls that do not name the schedules of their free times, as those of a remote API, so that any booking redraws the page. */
 function noting(call: Call, times: ShownTimes, isRemote: boolean): Call {
   return (operation, input, options) => {
     times.any ||= operation.freeTimes === undefined || (isRemote && operation.freeTimes === 'told');
@@ -155,7 +155,7 @@ async function draw(parts: Parts, drawn: PageFacts): Promise<Page> {
     },
     config: await call(getConfig, {}),
   });
-  // A page that may not be framed is personal: log-in, account, mailed link (D6, T24).
+  // A page that may not be framed is personal, such as log-in, account or mailed link (D6, T24), so no cache may store it.
   if (!framed) {
     answer.headers.set('X-Frame-Options', 'DENY');
     answer.headers.set('Cache-Control', 'no-store');
@@ -218,13 +218,13 @@ function keepFor(visitor: Visitor, page: Response): Response {
 
 const yearSeconds = 365 * 24 * 60 * 60;
 
-/** Stores the address's choices as cookies (S1-10, S9-02), after the page was cached, so that no other visitor gets them. */
+/** The choices of the address become cookies (S1-10, S9-02) after the page was cached, so that no other visitor gets them. */
 function remember(page: Response, query: URLSearchParams, { brand }: Host, secure: boolean): Response {
   const mode = askedMode(query);
   const language = askedLanguage(query);
   if (mode === 'webview' || mode === 'forgotten')
     keepCookie(page, 'webview', '1', mode === 'webview' ? yearSeconds : 0, secure);
-  // A frame on another site keeps no cookie.
+  // A browser stores no cookie with `SameSite=Lax` of a frame on another site.
   if (language && brand.languages.includes(language) && mode !== 'iframe')
     keepCookie(page, 'language_redirect', language, yearSeconds, secure);
   return page;

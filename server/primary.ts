@@ -9,7 +9,7 @@ import type { Settings } from './platform/settings.ts';
 import { keepWorkers } from './platform/workers.ts';
 import { type LoadDemo, welcome } from './welcome.ts';
 
-/** Megabytes. A worker needs a hundred; without these, the collector would let it grow by a hundred more. */
+/** Megabytes. A worker needs a hundred; without these limits, the collector would let it grow by a hundred more. */
 const heapFlags = ['--max-old-space-size=512', '--max-semi-space-size=8'];
 
 type Parts = { log: Logger; loadDemo: LoadDemo; program: string };

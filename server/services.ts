@@ -143,13 +143,13 @@ function hostIn(address: string | undefined): string {
   return host || pathname;
 }
 
-/** Without an SMS gateway, messages wait in the mailbox if letters do too; if letters are sent by mail, there are no messages. */
+/** Without an SMS gateway, messages wait in the mailbox where letters do; where letters go out by mail, no messages are sent. */
 function smsFrom({ SMS_URL, SMS_TOKEN, SMTP_URL }: Settings, database: Database) {
   if (SMS_URL !== undefined) return httpSms(SMS_URL, SMS_TOKEN);
   return SMTP_URL === undefined ? mailboxSms(database) : undefined;
 }
 
-/** The gateways that are set up. Without a rule, the first that takes a currency takes its payments. */
+/** The gateways that are set up; for a currency without a rule, the first that takes it is used. */
 function gatewaysFrom(settings: Settings, keys: Keys, clock: Clock): PaymentGateway[] {
   const {
     SIMPLEPAY_ACCOUNTS: accounts,

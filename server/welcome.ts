@@ -2,7 +2,7 @@ import type { Services } from './interop/context.ts';
 import type { Host } from './platform/host.ts';
 import type { Settings } from './platform/settings.ts';
 
-/** `apiKey` is followed by a hyphen and the brand's key. */
+/** The key of a partner's program is `apiKey`, a hyphen and the brand's key. */
 type DemoAccess = { email: string; password: string; apiKey: string };
 type DemoDesk = { emails: readonly string[]; password: string; totpSecret: string };
 type Demo = { customer: DemoAccess; desk: DemoDesk | undefined };

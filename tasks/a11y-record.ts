@@ -28,7 +28,7 @@ export function recordedChecks(file = path): Check[] {
 
 const keyOf = ({ brand, language }: Pick<Check, 'brand' | 'language'>) => `${brand} ${language}`;
 
-/** A new check of a brand in a language replaces the former one; the others stay. */
+/** A new check of a brand in a language takes the place of the earlier one, and all others stay. */
 export function withChecks(before: readonly Check[], checks: readonly Check[]): Check[] {
   const rows = new Map([...before, ...checks].map((check) => [keyOf(check), check]));
   return [...rows.values()].toSorted((one, other) => keyOf(one).localeCompare(keyOf(other), 'en'));
@@ -38,7 +38,7 @@ export function recordChecks(checks: readonly Check[], file = path): void {
   writeFileSync(file, `${JSON.stringify(withChecks(recordedChecks(file), checks), null, 2)}\n`);
 }
 
-/** The pattern of an address, if that may hold a number or a token of somebody. */
+/** The pattern of an address that may contain somebody's number or token; any other address as it is. */
 export function pageName(pathname: string): string {
   const { path = pathname } = routeAt(pathname) ?? {};
   return path.lastIndexOf('/') > 0 && path.includes(':') ? path : pathname;

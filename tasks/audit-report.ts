@@ -13,7 +13,7 @@ const Found = z.object({
 });
 const Failed = z.object({ message: z.string() });
 
-/** 0: nothing grave. 1: a known hole that is high or critical. 2: not done, so nobody knows. */
+/** Exit codes: 0 without a grave hole, 1 with a known hole that is high or critical, 2 if the audit could not be made. */
 export type AuditReport = { code: 0 | 1 | 2; lines: string[] };
 
 export function auditReport(output: string): AuditReport {

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import pg from 'pg';
 
-/** As pg_basebackup: sends the replication command and writes its one archive to a file. */
+/** Does the work of pg_basebackup: sends the replication command, and writes the archive that comes to a file. */
 export async function baseBackup(url: string, file: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, ...{ replication: 'true' } });
   await client.connect();
@@ -17,7 +17,7 @@ export async function baseBackup(url: string, file: string): Promise<void> {
       handleCopyData: ({ chunk }: { chunk: Buffer }) => {
         const kind = String.fromCharCode(chunk[0] ?? 0);
         if (kind === 'n') name = chunk.toString('latin1', 1, chunk.indexOf(0, 1));
-        // A copy, because the driver reuses its buffer.
+        // The bytes are copied, because the driver reuses its buffer.
         if (kind === 'd' && !archive.write(Buffer.from(chunk.subarray(1)))) client.connection.stream.pause();
       },
       handleRowDescription: ignore,

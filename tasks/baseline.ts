@@ -15,8 +15,8 @@ import { withDatabases } from './schema/fresh-databases.ts';
 import { reasonsIn } from './schema/reasons.ts';
 import { schemaText } from './schema/schema-text.ts';
 
-// Makes one baseline of all migrations of a commit, by default of those of the last time (0188), and removes them.
-// Their names and hashes stay, so that a database with all of them is accepted.
+// Makes one baseline of all migrations of a commit, by default that of the last baseline (0188), and deletes them.
+// The names and hashes of these stay, so that a database in which all of them ran is accepted.
 
 const folder = 'server/platform/db/migrations';
 const git = (...words: string[]) => execFileSync('git', words, { encoding: 'utf8' });
@@ -55,7 +55,7 @@ async function applyAll({ pool }: Database, list: readonly Migration[]): Promise
   client.release();
 }
 
-/** @throws Error with the differences of the two databases */
+/** @throws Error with the differences, where the baseline makes another database than the migrations */
 async function baselineText(): Promise<string> {
   const areas = await readAreas();
   return await withDatabases(async (fresh) => {

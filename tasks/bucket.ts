@@ -8,7 +8,7 @@ export function bucketWords(folder: string, port: number): string[] {
   return ['--openssl-legacy-provider', 'node_modules/s3rver/bin/s3rver.js', ...options];
 }
 
-/** @returns once it answers */
+/** @returns once the bucket answers */
 export async function startBucket(folder: string, port: number) {
   const child = spawn(process.execPath, bucketWords(folder, port), { stdio: 'ignore' });
   const url = `http://localhost:${port}/kapu`;

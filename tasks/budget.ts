@@ -1,6 +1,6 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** Milliseconds; slower files and tests are named at the end of the run. */
+/** Milliseconds; slower files and tests are listed at the end of the run. */
 export const budget = { file: 20_000, test: 5_000 };
 
 export type Timing = { name: string; ms: number };
@@ -29,7 +29,7 @@ function share(ms: number, whole: number): string {
   return `${((100 * ms) / whole).toFixed(1).padStart(5)} %`;
 }
 
-/** Fails nothing: a busy machine is no fault of a test. */
+/** The report lets no run fail, because a test may be slow only for a busy machine. */
 export function budgetReporter(print: (line: string) => void = console.log): Reporter {
   return {
     onTestRunEnd: (modules) => {

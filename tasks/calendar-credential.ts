@@ -5,7 +5,7 @@ import type { CalendarWords } from './calendar-words.ts';
 type Input = AsyncIterable<Buffer | string> & { isTTY?: boolean };
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** An argument would show the secret in the list of processes and in the history of the shell. @throws Error `Refused` */
+/** Reads the secret from a setting or the input, as an argument would show in the list of processes. @throws Error `Refused` */
 export async function credentialFrom(
   { credential: kind, client, 'token-url': tokenUrl, scope }: CalendarWords['values'],
   environment: Environment,

@@ -13,7 +13,7 @@ const abilities = {
   claimsSlots: 'marks times as taken',
 } as const;
 
-/** A server's own texts could harm the operator's terminal, so they are cleaned before printing. */
+/** Texts of the server are cleaned before printing, because they could harm the operator's terminal. */
 export function printExamination({ can, counts: { times, bad, free, lost: losses } }: Examination): void {
   const able = Object.entries(abilities).flatMap(([name, text]) =>
     Object.entries(can).some(([one, has]) => one === name && has === true) ? [text] : [],

@@ -14,7 +14,7 @@ if (mode === 'deep') {
   process.exit(0);
 }
 
-// `@internal` marks exports for tests alone. With `write`, docs/clauses.md is written anew.
+// Exports that only tests use have `@internal`. With the word `write`, docs/clauses.md is written anew.
 const knip = ['node_modules/knip/bin/knip.js', '--no-progress'];
 for (const args of [
   ['node_modules/@biomejs/biome/bin/biome', 'check', '.'],

@@ -22,12 +22,12 @@ const firstOf = (paths: readonly (string | undefined)[]) =>
 
 const isDebianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 
-/** An installed Chromium; else it is installed, as Debian's package by root, otherwise as Playwright's own. */
+/** The path of a Chromium; where there is none, it is installed, by root on Debian as its package, else as Playwright's own. */
 export function chromiumPath(): string {
   return firstOf(places) ?? broughtChromium('chromium');
 }
 
-/** Without windows it draws and runs pages in a third of the processor's time. Falls back to the whole Chromium. */
+/** The headless shell draws and runs pages in a third of the processor's time; without one, the whole Chromium is used. */
 export function headlessShellPath(): string {
   const path = firstOf(headlessShells);
   if (path !== undefined) return path;

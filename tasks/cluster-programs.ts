@@ -6,7 +6,7 @@ import { missingPackages, type Program, programPath } from './programs.ts';
 const etcd: Program = { package: 'etcd-server', names: ['etcd'] };
 const patroni: Program = { package: 'patroni python3-etcd python3-psycopg2', names: ['patroni'] };
 const haproxy: Program = { package: 'haproxy', names: ['haproxy'] };
-/** Patroni runs it, and the embedded PostgreSQL has none. */
+/** Patroni runs the program, which the embedded PostgreSQL does not have. */
 const basebackup: Program = {
   package: 'postgresql',
   names: ['/usr/lib/postgresql/*/bin/pg_basebackup', 'pg_basebackup'],
@@ -37,7 +37,7 @@ export function clusterPrograms() {
   };
 }
 
-/** @internal Older Patronis lose confirmed writes by etcd3 when a leader stands still: 3.0.2 does (0128). */
+/** Patroni before 3.0.3 may lose confirmed writes by etcd3 when a leader stands still (0128). @internal */
 export function etcdInterfaceOf(version: string): 'etcd' | 'etcd3' {
   const [, major = 0, minor = 0, patch = 0] = (/(\d{1,9})\.(\d{1,9})\.(\d{1,9})/.exec(version) ?? []).map(Number);
   return major * 10_000 + minor * 100 + patch >= 30_003 ? 'etcd3' : 'etcd';

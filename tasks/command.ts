@@ -1,9 +1,9 @@
-/** What the list of commands and `--help` print about a command. */
+/** The text that the list of commands and `--help` print about a command. */
 export type Command = {
   group: string;
   does: string;
   words?: readonly (readonly [words: string, does: string])[];
-  /** The reason of exit code 1. */
+  /** The reason for exit code 1. */
   fails?: string;
   notes?: readonly string[];
 };

@@ -1,4 +1,4 @@
-/** Readers of the history see by the verb what kind of change a commit is. */
+/** The verb tells readers of the history what kind of change a commit is. */
 const verbs = new Set([
   ...[
     'Add',

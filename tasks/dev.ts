@@ -4,7 +4,7 @@ import { loadDemo } from '../demo/load-demo.ts';
 import { main } from '../server/main.ts';
 import { buildEmbeds } from './embed-build.ts';
 
-// Vite renders and serves the pages; the server's own files restart the process.
+// Vite renders and serves the pages, and a change of the server's own files restarts the process.
 process.env.NODE_ENV = 'development';
 process.env.KAPU_GALLERY ??= 'on';
 await buildEmbeds();

@@ -17,7 +17,7 @@ export async function unreachableCalendars({ db }: Database, settings: Settings)
   );
 }
 
-/** Another rule reports a secret that is not the database's. */
+/** A secret that cannot be opened is left out, because another rule reports it. */
 function addressesOf(row: Parameters<typeof calendarOf>[0], keys: Parameters<typeof calendarOf>[1]): string[] {
   try {
     const { access } = calendarOf(row, keys);

@@ -24,29 +24,29 @@ export type DatabaseFacts = {
   server: Server;
   superuser: boolean;
   standbys: number;
-  /** A pooler names another process than the server does. */
+  /** True behind a pooler, where the connection has another process id than the server says. */
   isPooled: boolean;
   migrations: MigrationState;
-  /** Seconds by which the database's clock is ahead of ours. */
+  /** Seconds by which the database's clock is ahead of this machine's. */
   ahead: number;
-  /** Time zones of the brands in which the database and this program disagree. */
+  /** Time zones of brands for which the database and this program have different times. */
   zones: string[];
   demoKeys: number;
   demoCustomers: number;
   parked: number;
   calendars: string[];
-  /** Undefined where migrations are missing. */
+  /** Undefined while migrations are missing. */
   store: StoreFacts | undefined;
 };
 
 export type Facts = {
   settings: Settings;
-  /** The reason why others than this machine reach the portal; undefined if they do not. */
+  /** The reason why others than this machine can reach the portal; undefined if they cannot. */
   outside: string | undefined;
   brokenBrands: string[];
   brokenTexts: string[];
   gaps: string[];
-  /** Undefined when the embedded server has not been started yet. */
+  /** Undefined if the embedded server has never been started. */
   database: DatabaseFacts | { unreachable: string } | undefined;
   files: FilesFacts;
 };
@@ -110,14 +110,14 @@ async function read(database: Database, settings: Settings, zones: readonly stri
   const { pool } = database;
   const ahead = await aheadOf(database);
   const serverSettings = await pool.query<{ name: string; setting: string }>(
-    // The reset value, because this connection has some current settings of its own.
+    // The reset value is the server's own, because this connection has changed some settings for itself.
     'select name, coalesce(reset_val, setting) as setting from pg_settings',
   );
   const [role] = (await pool.query<{ rolsuper: boolean }>('select rolsuper from pg_roles where rolname = current_user'))
     .rows;
   const server = Object.fromEntries(serverSettings.rows.map(({ name, setting }) => [name, setting]));
   const migrations = await compareMigrations(pool);
-  // The next queries need columns of the newest migrations.
+  // The next queries need columns that the newest migrations make.
   const isBehind = migrations.missing.length > 0;
   return {
     version: Math.floor(Number(server.server_version_num) / 10_000),
@@ -146,7 +146,7 @@ async function isPooled({ pool }: Database): Promise<boolean> {
   return processId !== rows[0]?.pid;
 }
 
-/** Compared with the middle of the query, so that a slow answer is no difference. */
+/** The clock is compared with the middle of the query, so that a slow answer does not count as a difference. */
 async function aheadOf({ pool }: Database): Promise<number> {
   await pool.query('select 1');
   const before = systemClock();
@@ -155,7 +155,7 @@ async function aheadOf({ pool }: Database): Promise<number> {
   return Number(rows[0]?.at) - middle;
 }
 
-/** The next twelve months are compared. */
+/** The times of the next twelve months are compared. */
 async function differingZones({ pool }: Database, zones: readonly string[]): Promise<string[]> {
   const now = systemClock();
   const instants = Array.from({ length: 12 }, (_none, month) => now.add({ hours: month * 730 }).round('second'));

@@ -15,9 +15,9 @@ import { storageFrom } from '../server/services.ts';
 export type FilesFacts = {
   place: string;
   fault: string | undefined;
-  /** The free bytes of the folder's disk; undefined for a bucket. */
+  /** The free bytes on the disk of the folder; undefined for a bucket. */
   freeBytes: number | undefined;
-  /** They lie in KAPU_DATA_DIR, which one machine has for itself. */
+  /** The files are in KAPU_DATA_DIR, which belongs to one machine alone. */
   amongOwnData: boolean;
   scanner: string | undefined;
 };
@@ -40,7 +40,7 @@ export async function filesFacts(settings: Settings): Promise<FilesFacts> {
   return { place, fault, freeBytes: freeAt(filesDir), amongOwnData, scanner };
 }
 
-/** The nearest existing parent is measured, because the folder may not exist yet. */
+/** The nearest parent that exists is measured, because the folder itself may not exist yet. */
 function freeAt(folder: string): number {
   if (!existsSync(folder)) return freeAt(dirname(folder));
   const { bavail, bsize } = statfsSync(folder);
@@ -73,13 +73,13 @@ async function ping(address: string): Promise<void> {
 export type StoreFacts = {
   refusal: string | undefined;
   isKnownSecret: boolean;
-  /** Keys of files that no given secret opens. */
+  /** The number of files whose keys none of the given secrets opens. */
   foreignKeys: number;
   orphans: number;
   missing: number;
 };
 
-/** The database must have all migrations. */
+/** The database has to have all migrations. */
 export async function storeFacts(database: Database, settings: Settings): Promise<StoreFacts> {
   const keys = createKeys(settings.secret, settings.KAPU_SECRET_PREVIOUS);
   const { rows } = await sql<{ foreignKeys: number; orphans: number; missing: number }>`select
@@ -90,7 +90,7 @@ export async function storeFacts(database: Database, settings: Settings): Promis
   return {
     ...counts,
     isKnownSecret: await isKnownSecret(database.db, keys),
-    // The facts about the files report a store that is away.
+    // A store that cannot be reached is reported by the facts about files instead.
     refusal: await refusalOfStore({ database, ports: { files: storageFrom(settings) } }).catch(() => undefined),
   };
 }

@@ -27,7 +27,7 @@ function some(count: number, one: string, many = `${one}s`): string | false {
   return count > 0 && `${count} ${count === 1 ? one : many}`;
 }
 
-/** `doctor.test.ts` breaks each row on purpose. */
+/** The test `doctor.test.ts` breaks each rule on purpose. */
 export const rules = {
   secret: {
     level: 'unsafe',
@@ -386,7 +386,7 @@ export const rules = {
   },
 } as const satisfies Record<string, Rule>;
 
-/** Bytes: several uploads of the largest size. */
+/** The free bytes that several uploads of the largest size need. */
 const leastFree = 2 * 1024 ** 3;
 
 export function examine(facts: Facts): (Finding & { rule: string })[] {

@@ -1,6 +1,6 @@
 import { build } from 'vite';
 
-/** Scripts outside the portal's own pages: in a partner's page, in its frame, and as the installed app's worker. */
+/** Scripts that run outside the portal's pages: in a partner's page, in its frame, and as the worker of the installed app. */
 const entries = [
   { name: 'kapu-booking', file: 'embed/kapu-booking.js' },
   { name: 'frame', file: 'embed/frame.js' },
@@ -9,7 +9,7 @@ const entries = [
   { name: 'worker', file: 'worker.js' },
 ] as const;
 
-/** Each is one script without imports, because its address never changes. */
+/** Each entry becomes one script without imports, because its address never changes. */
 export async function buildEmbeds(outDir = 'build/client'): Promise<void> {
   for (const { name, file } of entries) {
     await build({

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import subsetFont from 'subset-font';
 import { languageRows } from '../contract/platform/languages.ts';
 
-// Writes web/portal/frame/fonts/*.woff2 and their letters in fonts.css: only those of the portal's languages, in the
-// weights that the themes name.
+// Writes web/portal/frame/fonts/*.woff2, and their letters into fonts.css: only the letters of the portal's
+// languages, and only the weights that the themes name.
 const root = join(import.meta.dirname, '..');
 
 function range(from: number, to: number): string {

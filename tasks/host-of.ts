@@ -6,7 +6,7 @@ import type { Settings } from '../server/platform/settings.ts';
 import { openHosts } from '../server/portal/brand/hosts.ts';
 import { loadBrands } from '../server/portal/brand/load.ts';
 
-/** @throws Error `Refused` where there is no such brand */
+/** @throws Error `Refused` if there is no such brand */
 export async function hostOf(database: Database, settings: Settings, brand: string): Promise<Host> {
   const hosts = await openHosts(database, loadBrands(join(import.meta.dirname, '../brands')), settings);
   const host = hosts.all.find((one) => one.brand.key === brand);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Touches a page and waits for its own script; a page without one is ready at once. */
+/** Touches a page and waits for its script; a page without one is ready at once. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     if (document.getElementById('page') === null) return true;

@@ -1,2 +1,2 @@
-/** Clauses that are not wholly built, with the missing part and its condition. A row goes when its feature is there. */
+/** Clauses that are not wholly built, with what is missing and when it will be built; a row goes once it is there. */
 export const notBuilt: Readonly<Record<string, string>> = {};

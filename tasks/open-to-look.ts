@@ -2,7 +2,7 @@ import { type OpenedDatabase, openFromSettings } from '../server/platform/db/con
 import { errorDetails } from '../server/platform/error-details.ts';
 import type { Settings } from '../server/platform/settings.ts';
 
-/** A command that only looks does not migrate: it ends with a sentence if the database is not this program's. */
+/** Migrates nothing, because the command only looks; a database that is not this program's ends it with a sentence. */
 export async function openToLook(settings: Settings): Promise<OpenedDatabase> {
   try {
     return await openFromSettings(settings, { looking: true });

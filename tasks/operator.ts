@@ -24,7 +24,7 @@ import { loadBrands } from '../server/portal/brand/load.ts';
 import { misused } from './commands.ts';
 import { openToLook } from './open-to-look.ts';
 
-// Prints a link once; no password is ever printed or chosen for somebody.
+// The command prints links, each once; no password is ever printed or chosen for somebody.
 const Role = z.string().refine(isRole);
 const Wanted = z.union([
   z.tuple([z.literal('add'), z.string(), email, z.string().min(1), z.string()], z.string()),

@@ -10,12 +10,12 @@ const miniBrowser: Program = {
   names: ['/usr/{lib,libexec}/{,*/}webkit*gtk-*/MiniBrowser'],
 };
 const display: Program = { package: 'xvfb', names: ['Xvfb'] };
-/** The relay carries visits by video if browsers cannot reach each other. */
+/** The relay carries a video visit if two browsers cannot reach each other. */
 const relay: Program = { package: 'coturn', names: ['turnserver'] };
 
 export const programs = { firefox, webkitDriver, miniBrowser, display, relay };
 
-/** Browsers beside Chromium, and the Debian packages without which each cannot be driven here. */
+/** Browsers other than Chromium, with the Debian packages that are missing here to run each. */
 export const otherBrowsers = [
   { name: 'Firefox', missing: missingPackages([firefox]) },
   { name: 'WebKit', missing: missingPackages([webkitDriver, miniBrowser, display]) },

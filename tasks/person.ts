@@ -19,7 +19,7 @@ await withDatabase(async ({ settings, database }) => {
   const bytes = await readWithin(file, mostBytes, 'The file is larger than 500 MB.');
   const log = pino({ level: settings.LOG_LEVEL }, pino.destination(2));
   const services = await createServices({ database, settings, clock: systemClock, log, committed: () => {} });
-  // The secret seals data that the portal must open.
+  // The data are sealed with the secret, which therefore has to be the portal's.
   await checkSecret(services);
   await bindAtStart(services);
   const done = await importBundle(services, host, bytes.toString());

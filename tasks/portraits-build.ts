@@ -27,7 +27,7 @@ const bySex = {
   },
 } as const;
 
-/** Doctors of the demonstration alone: none of a real directory gets a portrait. */
+/** Only doctors of the demonstration get portraits, and no doctor of a real directory does. */
 export function buildPortraits(folder: string): void {
   const style = new Style(personas);
   for (const { id, sex } of demoDoctors().doctors) {

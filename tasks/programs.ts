@@ -7,7 +7,7 @@ export type Program = {
 };
 
 export function findProgram({ names }: Program): string | undefined {
-  // An ordinary user's path lacks this folder.
+  // The path of an ordinary user does not have this folder.
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
   return names
     .flatMap((name) => (name.startsWith('/') ? globSync(name) : folders.map((folder) => join(folder, name))))

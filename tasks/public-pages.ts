@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..');
 const contents = loadContents(join(root, 'contents'), join(root, 'brands'), keptTimes);
 const rows: readonly RouteRow[] = routes;
 
-/** Addresses without a parameter that a visitor may open; closed ones lead elsewhere. */
+/** Addresses without a parameter that a visitor may open; those closed in the brand lead elsewhere. */
 export function publicPaths(brand: string): string[] {
   const fixed = rows.filter(({ path, auth }) => !auth && !/[:*]/.test(path)).map(({ path }) => path);
   const texts = contents.names('pages/', brand).map((name) => name.replace('pages', ''));

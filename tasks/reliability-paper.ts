@@ -24,7 +24,7 @@ const runsPath = 'docs/measured/reliability.json';
 export const keptRuns = (): Runs =>
   existsSync(runsPath) ? Runs.parse(JSON.parse(readFileSync(runsPath, 'utf8'))) : {};
 
-/** A new run of a part replaces the former one; the others stay. */
+/** A new run of a part takes the place of the earlier one, and all others stay. */
 export function keepRun(part: string, run: Run): void {
   const runs = { ...keptRuns(), [part]: run };
   writeFileSync(runsPath, `${JSON.stringify(runs, null, 2)}\n`);

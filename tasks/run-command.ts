@@ -5,7 +5,7 @@ import { type Commands, helpOf, listing } from './command.ts';
 
 const unexpected = 70;
 
-/** The first argument names a file of the folder. Without an argument all commands are listed. */
+/** Runs the file in the folder that the first argument names; without an argument, lists all commands. */
 export async function runCommand(door: string, folder: string, commands: Commands): Promise<void> {
   const [name, ...words] = process.argv.slice(2);
   if (name === undefined || name === '--help') {
@@ -31,7 +31,7 @@ export async function runCommand(door: string, folder: string, commands: Command
   }
 }
 
-/** KAPU_TRACE=on prints the stack. */
+/** The message of an error; with KAPU_TRACE=on, its stack. */
 function sentenceOf(error: unknown): string {
   const isTraced = process.env.KAPU_TRACE === 'on';
   if (isTraced && error instanceof Error) return error.stack ?? error.message;

@@ -7,7 +7,7 @@ import { withDatabases } from './schema/fresh-databases.ts';
 import { reasonsIn } from './schema/reasons.ts';
 import { schemaPaper, schemaText } from './schema/schema-text.ts';
 
-// Writes docs/schema.sql, or the named file, from a freshly migrated database.
+// Writes docs/schema.sql, or the file that is named, from a database with all migrations.
 
 const [file = 'docs/schema.sql'] = process.argv.slice(2);
 const reasons = reasonsIn(migrations.map((name) => readFileSync(join(program.folder, name), 'utf8')));

@@ -3,7 +3,7 @@ import { build, type Plugin } from 'vite';
 
 const serverFile = 'build/main/server.js';
 
-/** One file, because two thousand modules take a second of processor at each start of a process. */
+/** The server becomes one file, because loading two thousand modules costs a second of processor at each start. */
 export async function buildServer(): Promise<void> {
   await build({
     configFile: false,
@@ -21,7 +21,7 @@ export async function buildServer(): Promise<void> {
   });
 }
 
-/** Sources read files from their own folders, so their paths in the built file lead there. */
+/** Sources read files from their own folders, so in the built file their paths lead to where the sources are. */
 const keepPlaces: Plugin = {
   name: 'keep-places',
   transform(code, id) {
@@ -35,7 +35,7 @@ const keepPlaces: Plugin = {
   },
 };
 
-/** Packages that are imported lazily may read files of their own, so they stay outside the bundle. */
+/** Packages that are imported on demand may read files of their own, so they are not put into the file. */
 const leaveLazyPackages: Plugin = {
   name: 'leave-lazy-packages',
   enforce: 'pre',

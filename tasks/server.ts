@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url';
 import type { Portal } from '../contract/page-request.ts';
 import { main } from '../server/main.ts';
 
-/** @param program the file that workers are started from */
+/** @param program the file with which workers are started */
 export function serve(program: string): Promise<void> {
   return main({
     loadPortal: async () => {

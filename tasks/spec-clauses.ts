@@ -5,7 +5,7 @@ export function clausesIn(text: string): string[] {
   return [...new Set([...(text.match(clausePattern) ?? []), ...expanded(text, clauseRange)])];
 }
 
-/** The ids of each range, padded as its first is. */
+/** All ids of each range in the text, with as many digits as its first id. */
 export function expanded(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].flatMap(([, prefix = '', from = '', to]) => {
     const count = Math.max(0, Number(to) - Number(from) + 1);

@@ -3,14 +3,14 @@ import { type Expression, type Program, type Span, Visitor } from 'oxc-parser';
 import { type Source, syntaxOf } from '../tests/house/source-text.ts';
 import { clausesIn } from './spec-clauses.ts';
 
-/** Kinds of proof for a clause, the strongest first. `row` only reads a table that somebody wrote down. */
+/** Kinds of proof of a clause, the strongest first; a `row` only reads a table that somebody wrote down. */
 export const proofKinds = ['words', 'page', 'call', 'part', 'row'] as const;
 export type ProofKind = (typeof proofKinds)[number];
 
 export type Proof = { path: string; title: string; clauses: readonly string[]; kind: ProofKind };
 
 const lookups = ['errorRow', 'href', 'routeAt', 'routeIdOf', 'routeRow'];
-/** Methods that only look through a table. */
+/** Methods that only look through a list. */
 const listMethods = /^(?:at|every|filter|find|findLast|flatMap|forEach|includes|indexOf|join|map|some|slice|toSorted)$/;
 const wordMembers = ['text', 'textContent', 'innerText', 'getByText', 'getByRole', 'getByLabel'];
 const isProductPath = (path: string) => /^(?:contract|server|demo|web|tasks)\//.test(path) && !path.includes('.test.');
@@ -31,7 +31,7 @@ type File = {
 
 const inside = (inner: Span, outer: Span) => outer.start <= inner.start && inner.end <= outer.end;
 
-/** A test cites a clause in its title, in its table or in the title of a block around it. */
+/** The tests that cite a clause in their title, their table, or the title of a block around them. */
 export function proofsIn(sources: readonly Source[]): Proof[] {
   const files = new Map(sources.map((source) => [source.path, lazily(() => fileOf(source))]));
   return sources.filter(({ path }) => /\.test\.tsx?$/.test(path)).flatMap(({ path }) => proofsOf(path, files));
@@ -50,7 +50,7 @@ function proofsOf(path: string, files: Files): Proof[] {
   });
 }
 
-/** A table counts where it is a named constant, too. */
+/** A table that a named constant holds counts as well. */
 function citedBy({ title, table }: Block, file: File): string {
   const spans = new Set<Span>(table);
   for (const span of spans) {
@@ -160,7 +160,7 @@ function isEach(callee: Expression): boolean {
   return callee.type === 'MemberExpression' && callee.property.type === 'Identifier' && callee.property.name === 'each';
 }
 
-/** A method comes with its object, unless it only looks through a list. */
+/** The called name and its object; without the object where the method only looks through a list. */
 function calledBy(callee: Expression): string[] {
   if (callee.type === 'Identifier') return [callee.name];
   if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return [];

@@ -6,13 +6,13 @@ import { settingsPaper, settingsPath } from './settings-paper.ts';
 import { clausesIn, expanded } from './spec-clauses.ts';
 import { proofsIn } from './spec-proofs.ts';
 
-// Exit code 1: a clause has no proving test, an id is undefined, or the list is out of date. `write` writes the list.
+// Exit code 1 means a clause without a test, an undefined id, or an outdated list; `write` writes the list anew.
 
 export type Source = { path: string; text: string };
 
 export type Definitions = { specification: string; requirements: string; decisions: readonly string[] };
 
-// A time of day (T09:00) and a color (#F23) look like ids.
+// The patterns leave out a time of day (T09:00) and a colour (#F23), which look like ids.
 const requirementPattern = /(?<![\w}#.-])[BDFGIPRT]\d{1,2}(?!\w|:\S)|\bnot-shown \d+(?:\.\d+)?/g;
 const requirementRange = /(?<![\w}#.-])([BDFGIPRT])(\d{1,2})(?:\.\.|–)[BDFGIPRT]?(\d{1,2})(?!\w)/g;
 const definitionPattern = /^- \*\*([^*]+)\*\* (\S.*)$/gm;
@@ -49,7 +49,7 @@ function requirementsIn(text: string): string[] {
   return [...new Set([...(text.match(requirementPattern) ?? []), ...expanded(text, requirementRange), ...strangers])];
 }
 
-/** Decisions are cited in a list, after the word, and in documents by the bare number. */
+/** The decisions that a text cites: in a list, after the word, and in documents also by the number alone. */
 function decisionsIn({ path, text }: Source): string[] {
   const bare = path.endsWith('.md') ? (text.match(/(?<![\w.+:/-])00\d{2}(?![\w:])/g) ?? []) : [];
   const named = [...text.matchAll(decisionPattern)].map(([, number = '']) => number);

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, request } from 'node:http';
 
 type Copy = { status: number; headers: IncomingMessage['headers']; body: Buffer };
 
-/** Answers each address from memory with the server's bytes for the same cookies. */
+/** Serves each address from memory, with the bytes that the server sent for the same cookies. */
 export async function serveCopies(origin: string): Promise<{ origin: string; stop: () => Promise<void> }> {
   const copies = new Map<string, Promise<Copy>>();
   const server = createServer((request, answer) => {
@@ -28,7 +28,7 @@ export async function serveCopies(origin: string): Promise<{ origin: string; sto
   };
 }
 
-/** The bytes stay packed, so that the copy has as many on the wire. */
+/** The bytes stay compressed, so that the copy sends as many of them. */
 function fetchOnce(origin: string, path: string, headers: IncomingMessage['headers']): Promise<Copy> {
   return new Promise((done, fail) => {
     const { connection: _connection, ...passed } = headers;

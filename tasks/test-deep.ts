@@ -10,8 +10,8 @@ import { runSlice } from './deep-slice.ts';
 import { readResult, writeSeconds } from './deep-slices.ts';
 import { otherBrowsers } from './other-browsers.ts';
 
-// All tests, with the full versions of those that `npm test` only samples: half an hour on two cores. If all pass on a
-// committed state, docs/measured/deep.md says so.
+// Runs all tests, with the full versions of those that `npm test` only samples: half an hour on two cores. If all
+// of them pass on a committed state, docs/measured/deep.md says so.
 const filters = process.argv.slice(2);
 if (filters[0] === '--slice') {
   const [, number] = filters;
@@ -31,12 +31,12 @@ for (const { name, missing } of otherBrowsers)
 if (clusterMissing.length > 0) console.log(`No cluster is run: apt-get install ${clusterMissing.join(' ')}`);
 await import('./test.ts');
 
-/** Every handler of these areas: they use the database most. */
+/** Tests of these areas run on older releases too, because their handlers use the database most. */
 const areas = ['booking', 'care', 'claims', 'directory', 'entitlement', 'records'].map((area) => `server/${area}/`);
 const releases = filters.length > 0 ? [] : olderReleases.filter((release) => binariesOf(release) !== undefined);
 for (const release of releases) {
   console.log(`\n· The API's tests on PostgreSQL ${release}`);
-  // Sampled as in `npm test`: longer walks send no other statements.
+  // They run in the short version, because the long one sends no other statements.
   const own = { KAPU_DEEP: undefined, KAPU_RESULT: undefined, KAPU_SOUND_LIST: undefined };
   const env = { ...process.env, ...own, KAPU_POSTGRES: release };
   const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...areas], {
@@ -48,7 +48,7 @@ for (const release of releases) {
 
 if (filters.length === 0) {
   console.log('\n· Each migration on a large database under bookings');
-  // A process of its own after the tests, because it measures seconds.
+  // The migrations run after the tests in a process of their own, because seconds are measured.
   const { status } = spawnSync(process.execPath, ['lab/migrations.ts'], { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
 }

@@ -15,7 +15,7 @@ function run(what: string, args: string[], env: Record<string, string> = {}): vo
   }
 }
 
-/** Runs beside the next steps, and prints its output once somebody waits for it. */
+/** Runs a program beside the next steps; the returned function waits for it and prints its output. */
 function begin(what: string, args: string[]): () => Promise<void> {
   const ended = promisify(execFile)(process.execPath, args, { maxBuffer: 64 * 1024 * 1024 }).then(
     ({ stdout }) => ({ output: stdout, isGood: true }),
@@ -32,8 +32,8 @@ function begin(what: string, args: string[]): () => Promise<void> {
 
 const isWhole = filters.length === 0;
 if (isWhole) run('Types: the routes', ['node_modules/@react-router/dev/bin.cjs', 'typegen']);
-// One checker is as fast as four, of which each works out the types of every operation anew; build and lint have the
-// other core.
+// One checker is as fast as four, because each of four would work out the types of every operation anew;
+// the other core is for the build and the lint.
 const types = isWhole
   ? begin('Types', ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.', '--checkers', '1'])
   : undefined;
@@ -43,7 +43,7 @@ await types?.();
 run('Tests', ['node_modules/vitest/vitest.mjs', 'run', ...filters], {
   KAPU_CHROMIUM: chromiumPath(),
   KAPU_HEADLESS_SHELL: headlessShellPath(),
-  // A person who runs a journey by its name wants its pictures.
+  // Somebody who runs a journey by its name wants to see its pictures.
   KAPU_PICTURES: filters.length > 0 ? '1' : '',
   KAPU_JOURNEYS: filters.length > 0 ? 'all' : '',
 });

@@ -5,7 +5,7 @@ import { demoAccounts } from '../demo/payment/simplepay/accounts.ts';
 import { notificationPath } from '../server/payment/settlement/notification.ts';
 import { reachedFrom, readSettings } from '../server/platform/settings.ts';
 
-/** Only a portal in demonstration that nobody else reaches pays at this SimplePay, if no gateway is set (T44). */
+/** A SimplePay for trials, only for a demonstration that nobody outside reaches and that has no gateway set (T44). */
 export async function startTrialGateway(): Promise<void> {
   const settings = readSettings(process.env);
   const { KAPU_DEMO, SIMPLEPAY_ACCOUNTS, PORT, dataDir } = settings;
@@ -23,7 +23,7 @@ export async function startTrialGateway(): Promise<void> {
   process.env.SIMPLEPAY_ACCOUNTS = demoAccounts
     .map(({ merchant, currency, key }) => `${merchant}:${currency}:${key}`)
     .join();
-  // It ends with the portal, and delays no stop.
+  // The gateway ends with the portal, and does not keep it from stopping.
   child.unref();
   child.channel?.unref();
 }

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { migrate } from '../server/platform/db/migrate.ts';
 import { withDatabases } from './schema/fresh-databases.ts';
 
-// Writes server/platform/db/types.ts, or the named file, from a freshly migrated database, so that an outdated query
-// fails the build.
+// Writes server/platform/db/types.ts, or the file that is named, from a database with all migrations, so that an
+// outdated query fails the build.
 
 const [file = 'server/platform/db/types.ts'] = process.argv.slice(2);
 const generator = 'node_modules/kysely-codegen/dist/cli/bin.js';

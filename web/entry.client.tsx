@@ -16,14 +16,14 @@ const pageContext = JSON.parse(context);
 const { language } = pageContext;
 const i18n = setupI18n({ locale: language, messages: { [language]: JSON.parse(texts) }, missing });
 
-/** A page's script has only the messages whose prefixes its `handle.texts` names. */
+/** The texts in a page are only those below the prefixes that its `handle.texts` names, so another one is a fault. */
 function missing(_language: string, id: string): string {
   if (import.meta.env.DEV) throw new Error(`no text ${id} in this page`);
   console.error(`no text ${id} in this page`);
   return id;
 }
 
-/** The components' own effects run before this one's, so that the page is whole when the starter hears of it. */
+/** The effects of all components run before this one's, so the page is complete when the starter hears of it. */
 function Taken({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
     dispatchEvent(new Event(committedEvent));

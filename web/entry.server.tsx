@@ -85,14 +85,14 @@ export default async function handleRequest(
 
 function drawn(page: ReactNode, router: EntryContext, pageRequest: PageRequest): string {
   try {
-    // As a whole, because a failure after the first bytes could no longer change the status.
+    // The page is rendered whole, because a failure after the first bytes could not change the status any more.
     return `<!DOCTYPE html>${renderToString(page)}`;
   } catch (error) {
     return resortFor(error, router, pageRequest);
   }
 }
 
-/** The router renders an error page for a first failure; a failure of that page is final (S2.9-01). @throws a first one */
+/** The router draws an error page for a first failure; if that page fails too, a plain one is the end (S2.9-01). @throws a first failure */
 function resortFor(
   error: unknown,
   router: EntryContext,
@@ -103,20 +103,20 @@ function resortFor(
   return lastResort(language, requestId, config.phone.number);
 }
 
-/** The page itself carries the router's data for an app, once all of it is there. */
+/** The page of an app contains the router's data, so it is sent only once all of them are there. */
 async function streamed(page: ReactNode, nonce: string): Promise<string> {
   const body = await renderToReadableStream(page, { nonce, progressiveChunkSize: Number.POSITIVE_INFINITY });
   await body.allReady;
   return new Response(body).text();
 }
 
-/** Without the head, whose styles have another answer's nonce. */
+/** The title and the body of a page; the head is left out, because its styles have the nonce of another answer. */
 function partsOf(html: string): PageState['fresh'] {
   const [, title = ''] = /<title>([^<]*)<\/title>/.exec(html) ?? [];
   return { title, body: html.slice(html.indexOf('<body'), html.indexOf('</body>')) };
 }
 
-/** A page that failed does not hydrate. */
+/** A page that failed has no script and no texts, so the browser does not hydrate it. */
 function handleOfPage({ staticHandlerContext, routeModules }: EntryContext, config: Config): Handle {
   const last = staticHandlerContext.matches.at(-1);
   if (staticHandlerContext.errors) return { script: false, texts: [] };
@@ -143,9 +143,9 @@ const inHead = ['--c-nav', '--c-action', '--c-on-action'];
 
 function carriedContext(pageRequest: PageRequest, nav: readonly NavItem[], sticky: StickyParams): string {
   const { config, language, mode, consent, requestId, sessionExpired, owner } = pageRequest;
-  // The browser needs no data of the guard and of the home page's tiles.
+  // The browser does not need the data by which the guard and the home page's tiles decide.
   const unasked = { opens: [], closes: [], partner: { ...config.partner, services: [], servicesSortingOrder: {} } };
-  // The page has these styles already, so only the variables that `Layout` reads in the head are sent.
+  // The page already has these styles, so only the variables that `Layout` reads in the head are sent.
   const variables = Object.fromEntries(inHead.flatMap((name) => [[name, config.look.variables[name] ?? '']]));
   const look: Config['look'] = { ...config.look, texts: {}, variables };
   return json({
@@ -185,12 +185,12 @@ function json(value: unknown): string {
   return inScript(JSON.stringify(value));
 }
 
-/** `<` could close the script element around the JSON. */
+/** Each `<` is escaped, because it could close the script element around the JSON. */
 function inScript(text: string): string {
   return text.replaceAll('<', '\\u003c');
 }
 
-/** A Problem is an expected answer, and a caller who hung up no fault; others are logged with the shown request id. */
+/** A Problem is an expected answer, and a caller who hung up is no fault; all others are logged with the shown request id. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },

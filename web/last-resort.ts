@@ -1,7 +1,7 @@
 import type { Language } from '../contract/platform/brand.ts';
 import { defaultLanguage } from '../contract/platform/languages.ts';
 
-/** Imported at build time and printed unformatted: these texts have no placeholders. */
+/** The texts are built into the program and printed as they are, because they have no placeholders. */
 const files = import.meta.glob<Record<string, string>>('../locales/*/platform/last-resort.json', {
   eager: true,
   import: 'default',
@@ -11,7 +11,7 @@ function wordsIn(language: Language): Record<string, string> | undefined {
   return files[`../locales/${language}/platform/last-resort.json`];
 }
 
-/** S2.9-01: depends on nothing that may have failed: no component, catalogue or style. */
+/** The page depends on nothing that may have failed: no component, catalogue or style (S2.9-01). */
 export function lastResort(language: Language, requestId: string, phone: string): string {
   const words = { ...wordsIn(defaultLanguage), ...wordsIn(language) };
   const [title, home, label] = ['title', 'home', 'phone'].map((name) => escaped(words[`last_resort.${name}`] ?? ''));

@@ -7,19 +7,19 @@ import { StaticRouter } from 'react-router';
 import { href } from '../contract/href.ts';
 import { type Keep, type PageContext, PageContextProvider } from './platform/page-context.tsx';
 
-/** Markup, and in the odd places the name of the value that stands there. */
+/** Pieces of markup, and between them, at odd indices, the names of values that each page has its own of. */
 type Part = readonly string[];
 
-/** About a thousand results of a search. */
+/** Room for about a thousand results of a search. */
 const mostCharacters = 8 * 1024 * 1024;
 const parts = new LRUCache<string, Part>({ maxSize: mostCharacters, sizeCalculation: (part) => part.join('').length });
 
-/** Nobody can guess a value's mark, so no text of a part is mistaken for one. */
+/** Marks stand for the values in cached markup; nobody can guess one, so that no text is mistaken for it. */
 const secret = randomBytes(8).toString('hex');
 const marks = new RegExp(`kept-${secret}-(\\w+)-`);
 const markOf = (name: string) => `kept-${secret}-${name}-`;
 
-/** A part uses no more of the page than these, so that it is the same in each. */
+/** A part can use only these data of the page, so that it is the same on each page that shows it. */
 export function keepIn({ config, language, mode, sticky, i18n }: PageContext): Keep {
   const alike = `${numberOf(i18n)} ${mode} ${JSON.stringify(sticky)}`;
   const common: PageContext = {
@@ -67,7 +67,7 @@ function cut(content: ReactNode, pageContext: PageContext): Part {
 const numbers = new WeakMap<I18n, number>();
 let last = 0;
 
-/** A brand's texts in a language are one object, so its number stands for the brand's look too. */
+/** The texts of a brand in a language are one object, so its number stands for the brand's look as well. */
 function numberOf(i18n: I18n): number {
   const known = numbers.get(i18n);
   if (known !== undefined) return known;

@@ -21,7 +21,7 @@ type Route = NonNullable<ServerBuild['routes'][string]>;
 
 const frame = 'root';
 
-/** @throws Error when pages and the route table disagree, so that the server does not start (T02) */
+/** @throws Error when a page has no row in the table of routes or a row no page, so that the server does not start (T02) */
 export function createPortal(): Portal {
   const answer = createRequestHandler(answeringBuild(), import.meta.env.DEV ? 'development' : 'production');
   return async (request, pageRequest) => {
@@ -39,7 +39,7 @@ export function createPortal(): Portal {
   };
 }
 
-/** The page sends `Retry-After` with these statuses, as the API does. */
+/** With these statuses the page sends `Retry-After`, as the API does. */
 const mayComeBack = [429, 503];
 
 function answeringBuild(): ServerBuild {
@@ -59,7 +59,7 @@ function answeringBuild(): ServerBuild {
   return { ...rest, routes: behindGuard, ...(unstable_getCriticalCss && { unstable_getCriticalCss }) };
 }
 
-/** Gives a page without a loader one, because the guard runs in the loader. */
+/** A page without a loader gets one, because the guard runs in the loader. */
 function answeringRoute(route: Route, row: RouteRow): Route {
   const { loader = () => null, action, ...rest } = route.module;
   return {
@@ -72,7 +72,7 @@ function answeringRoute(route: Route, row: RouteRow): Route {
   };
 }
 
-/** Every redirect gets the frame's sticky parameters, so that no guard or action needs to add them (S1-10). */
+/** Each redirect gets the sticky parameters of a frame here, so that no guard or action has to add them (S1-10). */
 function sticking(answer: unknown, { searchParams }: URL): unknown {
   const to = answer instanceof Response ? answer.headers.get('location') : null;
   if (!(answer instanceof Response) || to === null) return answer;
@@ -80,7 +80,7 @@ function sticking(answer: unknown, { searchParams }: URL): unknown {
   return answer;
 }
 
-/** A Problem that no page caught keeps its status and code; the router would hide the details. */
+/** A Problem that no page has caught keeps its status and its code; the router alone would hide them. */
 function answering(run: LoaderFunction | ActionFunction) {
   return async (args: Parameters<LoaderFunction>[0]) => {
     try {

@@ -73,7 +73,7 @@ function eventOf(matches: readonly UIMatch[]): string | undefined {
   return typeof event === 'string' ? event : undefined;
 }
 
-/** Drawn from the brand's mark, so that a new brand needs no icon file. */
+/** The icon is drawn from the brand's mark, so that a new brand needs no file for it. */
 function iconOf({ markPath, variables }: Look): string {
   const stroke = `fill="none" stroke="${variables['--c-on-action']}" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-6 -6 36 36"><rect x="-6" y="-6" width="36" height="36" rx="9" fill="${variables['--c-action']}"/><path d="${markPath}" ${stroke}/></svg>`;

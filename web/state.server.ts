@@ -5,14 +5,14 @@ import { type PageState, printLength } from '../contract/platform/page-state.ts'
 
 type StateParts = Pick<PageState, 'texts' | 'context'>;
 
-/** The router's data, and the script that would start it, are taken out of the page. */
+/** Takes the router's data, and the script that would start it, out of the page. */
 export async function stateOf(router: EntryContext, parts: StateParts): Promise<PageState> {
   const stream = await new Response(router.serverHandoffStream).text();
   delete router.serverHandoffStream;
   return { ...parts, router: router.serverHandoffString ?? '{}', stream, script: scriptOf(router) };
 }
 
-/** Equal pages have equal prints: values of one answer alone are left out. */
+/** Equal pages have equal prints, because values that differ in each answer are left out. */
 export function printOf(state: PageState, { nonce, requestId, formKey }: PageRequest): string {
   const text = [nonce, requestId, formKey].reduce(
     (rest, mark) => rest.replaceAll(mark, ''),
@@ -33,12 +33,12 @@ function scriptOf({ manifest, staticHandlerContext }: EntryContext): string {
   ].join('\n');
 }
 
-/** No link asks for another page without loading it whole, so its routes are not told. */
+/** Links load the next page whole, so the browser needs no routes but those of its own page. */
 function routesOf({ routes }: EntryContext['manifest'], ids: readonly string[]) {
   return Object.fromEntries(ids.map((id) => [id, routes[id]]));
 }
 
-/** The router would make objects of all routes of the portal for each page, which draws a few. */
+/** Without this, the router would make objects of all routes of the portal for each page, which draws only a few. */
 export function withOwnRoutes(router: EntryContext): EntryContext {
   const ids = router.staticHandlerContext.matches.map(({ route }) => route.id);
   return { ...router, manifest: { ...router.manifest, routes: routesOf(router.manifest, ids) } };

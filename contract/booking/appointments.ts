@@ -30,7 +30,7 @@ export const listAppointments = operation({
     items: z.array(Appointment),
     page: z.int(),
     limit: z.int(),
-    /** At most 1,000. */
+    /** Visits are counted up to 1,000; more of them still count as 1,000. */
     total: z.int(),
   }),
   refusals: ['K401', 'KA004', 'K403'],
@@ -49,7 +49,7 @@ export const readAppointment = operation({
     reservation: Reservation,
     history: z.array(Access),
     disputes: z.object({ may: z.boolean(), at: z.iso.datetime().nullable() }),
-    /** The end of the days in which the visit may be rated; null where it may not be, or was. */
+    /** The end of the days in which the visit may be rated; null where it may not be rated, or was rated already. */
     rateUntil: z.iso.datetime().nullable(),
     rated: z.boolean(),
   }),
@@ -92,7 +92,7 @@ export const endFeed = operation({
   summary: 'End the calendar feed: its address answers no more',
 });
 
-/** Read by calendar programs, which log in nowhere; the visits name neither specialty nor price. */
+/** Access is by the token in the address, because calendar programs log in nowhere; visits name no specialty and no price. */
 export const readFeed = operation({
   id: 'readFeed',
   method: 'GET',

@@ -72,7 +72,7 @@ const mine = {
   health: ['reservation.act'],
 } as const;
 
-/** Only staff record a missed visit, and a patient who was there may object (R33). */
+/** The patient objects to a missed visit by this, because only staff record whether a patient came (R33). */
 export const disputeAttendance = operation({
   ...mine,
   id: 'disputeAttendance',

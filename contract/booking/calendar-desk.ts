@@ -7,7 +7,7 @@ export const differenceKinds = ['missing', 'moved', 'stray', 'stray_slot'] as co
 const instant = z.iso.datetime();
 const Provider = z.object({ id: z.int(), name: z.string().meta({ example: 'Bükkfa Rendelő' }) });
 
-/** The calendar's address and access are for the operator of the installation alone. */
+/** The clinic's calendar as the desk may see it; its address and access are for the operator of the installation alone. */
 const ClinicCalendar = z.object({
   state: z.enum(['paused', 'broken', 'stale', 'fresh']),
   readAt: instant.nullable(),
@@ -15,7 +15,7 @@ const ClinicCalendar = z.object({
   readCode: z.string().nullable(),
   brokenUntil: instant.nullable().meta({ example: null }),
   unsettled: z.int(),
-  /** Bookings of this partner's customers that the calendar has otherwise; at most fifty. */
+  /** Bookings of this partner's customers that differ between the portal and the clinic's calendar; at most fifty. */
   differences: z.array(z.object({ kind: z.enum(differenceKinds), number: z.string(), foundAt: instant })),
 });
 

@@ -10,7 +10,7 @@ const Day = z.object({
   slots: z.array(
     ListedTime.extend({
       own: z.boolean(),
-      /** The number of a visit of the customer's own at the same time (R8). */
+      /** The number of a visit that the customer has at the same time, for themselves or a relative (R8). */
       clash: z.string().nullable(),
     }),
   ),
@@ -31,9 +31,9 @@ export const listSlots = operation({
     subfunction: wholeNumber,
     week,
     holdToken: z.string().max(100).optional().meta({ example: '1Q7rCNwDwcFkoaLvNwXVkgMQdeTktgaqiFtGkbWBllk' }),
-    /** Prices are then those of the person whose approval it is. */
+    /** The number of a pre-authorisation; prices are then those of the person for whom it was given. */
     preauthRef: numberWithin(1, 20).optional().meta({ example: 'XVMY-ZNNC' }),
-    /** Prices are otherwise those of this person: the customer, or a relative whom they may book for. */
+    /** Without `preauthRef`, prices are those of this person: the customer, or a relative whom they may book for. */
     personId: uuid.optional(),
   }),
   output: z.object({

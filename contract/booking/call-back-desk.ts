@@ -7,7 +7,7 @@ import { statesOf } from '../platform/states.ts';
 import { CallBack } from './call-back.ts';
 import { callBackStates, callOutcomes } from './call-back-states.ts';
 
-/** Each read is audited (P04, P07). */
+/** A call-back with the person's data, so each read of it is audited (P04, P07). */
 export const DeskCallBack = CallBack.omit({ status: true })
   .extend({
     id: z.uuid(),

@@ -17,7 +17,7 @@ const callBackSteps = {
 
 export type CallBackStep = keyof typeof callBackSteps;
 
-/** A call that was tried leaves the call-back with whoever tried it. */
+/** An operator who tried to call goes on holding the call-back. */
 export const callBackCase = caseKind()({
   name: 'call_back',
   states: callBackStates,

@@ -21,7 +21,7 @@ const searchFields = {
   wish: textWithin(0, 200).optional(),
 };
 
-/** The bearer of the link sees no name, and the number masked (R42). */
+/** The bearer of the link sees no name, and the telephone number masked (R42). */
 export const CallBack = z
   .object({
     number: z.string(),
@@ -59,7 +59,7 @@ export const askCallBack = operation({
     /** Absent without script: fewer tries are allowed then. */
     captcha: z.string().min(1, 'RC001').max(5000, 'RC001').optional(),
   }),
-  /** The token opens its page; a person who gave an address gets it by mail too. */
+  /** The token opens the page of the call-back; a person who gave an e-mail address gets it by mail too. */
   output: CallBack.extend({ token: z.string() }),
   refusals: ['RC001', 'K429', 'KA003'],
   clauses: ['S1-03'],

@@ -12,7 +12,7 @@ import { byPartner, Reservation, slotRefusals, token } from './reservation.ts';
 const timeFields = ['slotId', 'subfunctionId'] as const;
 type Time = { slotId?: string | undefined; subfunctionId?: number | undefined; holdToken?: string | undefined };
 
-/** Requires a time of a caller without a hold, and reports it with all other faults. */
+/** A caller without a hold has to name a time; a missing one is reported together with all other faults. */
 function withTime<S extends z.ZodType<Time>>(schema: S): S {
   return timeFields.reduce((all, field) => {
     const isComplete = (form: Time) => form.holdToken !== undefined || form[field] !== undefined;
@@ -20,7 +20,7 @@ function withTime<S extends z.ZodType<Time>>(schema: S): S {
   }, schema);
 }
 
-/** The time waits until the e-mail address is confirmed (S7-12, S4.4-02). */
+/** The held time is kept for a guest who has to confirm the e-mail address first (S7-12, S4.4-02). */
 export const registerReservation = operation({
   id: 'registerReservation',
   method: 'POST',
@@ -33,12 +33,12 @@ export const registerReservation = operation({
   pages: ['reservation'],
   input: withTime(
     Registrant.extend({
-      /** With a hold it may name another time, which replaces the held one. */
+      /** A caller with a hold may name another time here, which replaces the held one. */
       slotId: uuid.optional(),
       subfunctionId: wholeNumber.optional(),
       holdToken: token.optional(),
       patientComment: patientComment.optional(),
-      /** Absent without script: fewer tries are allowed then, and the mailed code decides. */
+      /** Absent without script: then fewer tries are allowed, and the mailed code proves that a person is there. */
       captcha: z.string().min(1, 'RC001').max(5000, 'RC001').optional(),
       locale: Language.optional(),
     }),

@@ -5,7 +5,7 @@ import { numberWithin, patientComment, uuid, wholeNumber } from '../platform/rul
 import { booked, onHold, timeIsGone } from './example-reservations.ts';
 import { onToken, Reservation, slotRefusals, token } from './reservation.ts';
 
-/** A hold lasts ten minutes and belongs to the bearer of the token (S7-13, S4.4-01). */
+/** A hold lasts ten minutes, and whoever has its token may use it (S7-13, S4.4-01). */
 export const startReservation = operation({
   id: 'startReservation',
   method: 'POST',

@@ -5,7 +5,7 @@ import { Cover } from '../entitlement/coverage.ts';
 export const ListedTime = FreeTime.extend({
   end: z.iso.datetime(),
   bookedBy: BookedBy.meta({ example: 'portal' }),
-  /** A coverage may begin or end between two days, so this may differ from the offer's. */
+  /** The cover on the day of this time; absent where it is the same as the cover of the offer itself. */
   cover: Cover.optional(),
 });
 export type ListedTime = z.infer<typeof ListedTime>;

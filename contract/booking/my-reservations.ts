@@ -20,7 +20,7 @@ export const sendMyReservations = operation({
   clauses: ['S2.1-04', 'S4.4-02'],
 });
 
-/** Without personal data (R40, R42). */
+/** No personal data but the first name and id of the relative whom a visit is for, which a customer alone sees (R40, R42). */
 export const MyReservation = Reservation.pick({
   token: true,
   number: true,

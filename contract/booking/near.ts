@@ -1,2 +1,2 @@
-/** Minutes before its start from which a visit comes first on the home page, and a waiting room is open. */
+/** A visit is first on the home page, and its waiting room is open, from so many minutes before its start. */
 export const nearMinutes = 30;

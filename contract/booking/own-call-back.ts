@@ -12,7 +12,7 @@ const own = {
   clauses: ['S1-03', 'S1-04'],
 } as const;
 
-/** The mailed link ends after a month; a customer finds the call-back by its number as long as it is kept. */
+/** A customer finds the call-back by its number as long as it is kept, while the mailed link ends after a month. */
 export const readOwnCallBack = operation({
   ...own,
   id: 'readOwnCallBack',

@@ -4,7 +4,7 @@ import { operation } from '../platform/operation.ts';
 import { uuid, wholeNumber } from '../platform/rules.ts';
 import { byPartner, Reservation, slotRefusals, token } from './reservation.ts';
 
-/** Both visits or none, such as of two children (B8). */
+/** Two visits that are booked together or not at all, such as those of two children (B8). */
 const Pair = z.object({ reservations: z.array(Reservation).length(2) }).meta({ id: 'ReservationPair' });
 
 function areTwo(pair: readonly string[]): boolean {
@@ -70,7 +70,7 @@ export const finishPair = operation({
       .meta({
         example: ['1Q7rCNwDwcFkoaLvNwXVkgMQdeTktgaqiFtGkbWBllk', 'dcx2QNSGUfEDdbUhuq26LjgId8IfttsHJvgVowxxJ-0'],
       }),
-    /** It may be left out if the subscription has one (S5-05). */
+    /** May be left out where the subscription has a telephone number (S5-05). */
     phone: z.string().max(100, 'V005').optional(),
     /** The price shown for each visit, in minor units and in the order of the tokens; null if none was shown. */
     pays: z.array(wholeNumber.nullable()).length(2, 'V007').optional(),

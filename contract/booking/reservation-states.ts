@@ -1,6 +1,6 @@
 import { states, statesOf } from '../platform/states.ts';
 
-/** The state picks the step of the reservation's page; the address never does (S2.7-01). */
+/** The state alone decides which of these steps the page of a reservation shows, not the address of the page (S2.7-01). */
 export const steps = [
   'register',
   'verification',
@@ -16,9 +16,9 @@ export const steps = [
 type Columns = {
   step: (typeof steps)[number];
   phase: 'held' | 'unconfirmed' | 'unpaid' | 'booked' | 'cancelled' | 'expired';
-  /** The constraints and the view `kept_slot` in the database list the same states. */
+  /** The constraints and the view `kept_slot` in the database repeat this list of states. */
   keepsSlot: boolean;
-  /** The effect on the part that a coverage pays; for `missed` the benefit decides. */
+  /** The effect on what the coverage pays for the visit; for `missed` the benefit says whether it counts as used. */
   coverage: 'releases' | 'uses' | 'missed' | 'stays';
   payment: 'goes_back' | 'stays';
   expires: boolean;
@@ -71,7 +71,7 @@ export const reservationStates = states<Columns>()({
   cancelled_by_patient: cancelled,
   cancelled_by_provider: cancelled,
   cancelled_by_operator: cancelled,
-  // Staff may correct what they recorded.
+  // Staff may correct a visit that they recorded as missed by mistake.
   noshow: { ...visit, keepsSlot: false, coverage: 'missed', next: ['fulfilled'] },
   // The same time may be held again while it is free (R5).
   expired: { ...over, step: 'expired', phase: 'expired', next: ['held', 'pending_verification', 'pending_payment'] },

@@ -10,10 +10,10 @@ import { statesOf } from '../platform/states.ts';
 import { booked, calendar, cancelled } from './example-reservations.ts';
 import { reservationStates, steps } from './reservation-states.ts';
 
-/** The bearer of a link sees the visit and the first name, but no address, number or comment (R42). */
+/** The bearer of a link sees the visit and the first name, but no e-mail address, telephone number or comment (R42). */
 export const Reservation = z
   .object({
-    /** Opaque; its bearer may see and change this reservation. */
+    /** An opaque token, whose bearer may see and change this reservation. */
     token: z.string(),
     number: z.string(),
     status: z.enum(statesOf(reservationStates)),
@@ -36,14 +36,14 @@ export const Reservation = z
     end: z.iso.datetime(),
     timeZone: z.string(),
     price: Price.nullable(),
-    /** For the customer alone. */
+    /** The share of the coverage; null for anybody but the customer whose visit it is. */
     cover: Cover.nullable(),
-    /** The price named at booking, if the visit costs something else since; for the customer alone. */
+    /** The price named at booking, if the visit costs something else since then; null for anybody but the customer. */
     departure: Departure.nullable(),
-    /** The price of a held time for each relative; null without a price. */
+    /** The share of each relative for whom the customer may book, while the time is held; null without a price. */
     payers: z.array(z.object({ personId: z.uuid(), pays: Money.nullable() })),
     prepaid: z.boolean(),
-    /** Null where nothing is left to pay. */
+    /** Null where nothing is left to pay for the visit. */
     payAt: z.enum(payPlaces).nullable(),
     paid: Money.nullable(),
     /** The amount refunded by cancelling now, or refunded already; null if nothing was paid here. */
@@ -53,13 +53,13 @@ export const Reservation = z
     /** The first name of the relative whom the visit is for; null where it is the booker's own. */
     forRelative: z.string().nullable(),
     personId: z.uuid().nullable(),
-    /** The comment itself is for the writer and the doctor alone. */
+    /** Only its writer and the doctor can read the comment itself. */
     hasComment: z.boolean(),
     expiresAt: z.iso.datetime().nullable(),
     canKeepLonger: z.boolean(),
     verification: z
       .object({
-        /** Masked, as in `k•••@example.com`. */
+        /** The masked e-mail address, such as `k•••@example.com`. */
         sentTo: z.string(),
         expiresAt: z.iso.datetime(),
         resendFrom: z.iso.datetime(),
@@ -68,22 +68,22 @@ export const Reservation = z
       })
       .nullable(),
     pendingAtPartner: z.boolean(),
-    /** The partner's calendar has refused it; the time is kept until `expiresAt`, for another try. */
+    /** The partner's calendar has refused the booking; the time is kept until `expiresAt` for another try. */
     refusedByPartner: z.boolean(),
     givenUp: z.boolean(),
-    /** The end of cancelling and moving here; null where neither is possible. */
+    /** The last moment to cancel or move the visit here; null where neither is possible. */
     cancelUntil: z.iso.datetime().nullable(),
-    /** Cancelling and moving is free until then by the partner's rule; later the customer accepts that it is late. */
+    /** Until then the partner's rule lets the visit be cancelled or moved free of charge; later the customer has to accept that it is late. */
     freeUntil: z.iso.datetime().nullable(),
     late: z.boolean(),
     near: z.boolean(),
     canCancel: z.boolean(),
     canMove: z.boolean(),
-    /** The time requested of the partner's calendar, which has not answered yet; until then the visit stays where it is. */
+    /** The new time that the partner's calendar has not confirmed yet; until then the visit stays where it is. */
     movingTo: z.object({ start: z.iso.datetime(), timeZone: z.string(), doctor: z.string() }).nullable(),
     movedFrom: z.object({ start: z.iso.datetime(), timeZone: z.string() }).nullable(),
     icsUrl: z.string().nullable(),
-    /** The customer's own visit at the same time, while this one is held; `token` opens it (R8). */
+    /** The customer's own visit at the same time, while this one is only held; `token` opens that visit (R8). */
     clash: z
       .object({
         token: z.string(),
@@ -96,7 +96,7 @@ export const Reservation = z
       .nullable(),
     reminds: z.boolean(),
     canRemind: z.boolean(),
-    /** A guest confirmed it, who may become a customer without typing anything again. */
+    /** A guest has confirmed the booking, and may become a customer without typing anything again. */
     offersAccount: z.boolean(),
   })
   .meta({ id: 'Reservation', example: booked });
@@ -122,10 +122,10 @@ export const byPartner = [
 ] as const;
 export const slotRefusals = ['#400', 'RE0000', 'RE1001', 'RE1002', 'RR1007', 'KT008', ...byCoverage] as const;
 
-/** The discount in per cent that the caller was shown; another than the hold's is refused (S4.4-03). */
+/** The discount in per cent that the caller was shown; if the hold has another one, the call is refused (S4.4-03). */
 const shownRate = wholeNumber.optional();
 export const onToken = z.strictObject({ token });
-/** The caller knows that it is late by the partner's rule, and accepts that. */
+/** The caller accepts that it is late by the partner's rule. */
 export const lateAccepted = z.boolean().optional();
 
 export const readReservation = operation({
@@ -167,7 +167,7 @@ export const finishReservation = operation({
   clauses: ['S4.4-03', 'S8.2-02'],
 });
 
-/** The hold and the comment to the doctor are kept (S4.4-04). */
+/** The hold and the comment to the doctor stay when a visitor goes on with a log-in (S4.4-04). */
 export const switchReservation = operation({
   id: 'switchReservation',
   method: 'POST',
@@ -187,7 +187,7 @@ export const switchReservation = operation({
   clauses: ['S4.4-04'],
 });
 
-/** The account vouches for the person, so no address has to be confirmed (S4.4-04). */
+/** A customer has no address to confirm, because the account vouches for the person (S4.4-04). */
 export const finishWithLogin = operation({
   id: 'finishWithLogin',
   method: 'POST',

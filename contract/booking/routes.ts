@@ -72,7 +72,7 @@ export const routes = routeTable([
     lane: 'booking',
     path: '/move-reservation/:token',
     file: 'booking/move/move.tsx',
-    // Our own pages lead here, and its links stay within the page.
+    // The address is not hidden as one from a mail is, because our own pages lead here.
     mailed: false,
   },
   {
@@ -96,7 +96,7 @@ export const routes = routeTable([
     lane: 'booking',
     path: '/my-reservations/:token?',
     file: 'booking/my-reservations/my-reservations.tsx',
-    // The link is the guest's key for a day, and the app keeps a copy under this address.
+    // The address is not hidden, because it is the guest's key for a day, and the app keeps a copy under it.
     mailed: false,
   },
   {
@@ -107,7 +107,7 @@ export const routes = routeTable([
     requireCalendar: true,
   },
 
-  // Beyond the specification: no search ends with nobody to turn to (R32).
+  // Beyond the specification: somebody whose search finds no time can ask for a call (R32).
   {
     ...token,
     id: 'call-back',

@@ -15,7 +15,7 @@ import { ListedTime } from './listed-time.ts';
 
 const serviceTypes = services.map(({ id }) => id);
 
-/** The address of the page has the same filter (S3.9-01). */
+/** The address of the search page has the same parameters as this filter (S3.9-01). */
 const SearchFilter = z.object({
   week,
   subfunction: wholeNumber.optional(),
@@ -31,14 +31,14 @@ const SearchFilter = z.object({
   /** A service narrows the search to its specialties (S3.1-01). */
   serviceType: wholeNumber.pipe(z.literal(serviceTypes, 'V007')).optional(),
   q: searchText.optional().meta({ example: 'vérnyomás' }),
-  /** With a specialty, each doctor is listed once, by their first visit. */
+  /** A search by specialty lists each doctor once, by the first visit in that specialty. */
   specialization: wholeNumber.optional(),
-  /** By default the brand's order; `distance` is from `lat` and `lng`, else from the location. */
+  /** The brand's order if absent; `distance` is measured from `lat` and `lng`, or else from the location. */
   sortBy: SortBy.optional(),
   lat: degrees(90).optional().meta({ example: 47.47 }),
   lng: degrees(180).optional().meta({ example: 19.05 }),
   sex: Sex.optional(),
-  /** ISO 639-1. */
+  /** The code of a language by ISO 639-1. */
   speaks: z
     .string('V007')
     .regex(/^[a-z]{2,3}$/, 'V007')
@@ -49,11 +49,11 @@ const SearchFilter = z.object({
   maxPrice: wholeNumber.optional().meta({ example: 30_000 }),
   /** Doctors with a free time in this part of the day; the listed times are in it too. */
   timeOfDay: z.enum(dayParts, 'V007').optional(),
-  /** The search keeps to what this pre-authorisation approves and nobody has booked yet. */
+  /** The number of a pre-authorisation; the search then keeps to the visits that it approves and that nobody has booked yet. */
   preauthRef: numberWithin(1, 20).optional().meta({ example: 'XVMY-ZNNC' }),
-  /** Prices are then those of this person: the customer, or a relative whom they may book for. */
+  /** Prices are those of this person: the customer, or a relative whom they may book for. */
   personId: uuid.optional(),
-  /** Providers of the card network alone: that of the chosen plan, for visitors those of the partner's plans. */
+  /** Only providers of the card network: for a customer that of the chosen plan, for visitors those of the partner's plans. */
   network: flag.optional(),
   /** A time held by this token counts as free (R4). */
   holdToken: z.string().max(100).optional().meta({ example: '1Q7rCNwDwcFkoaLvNwXVkgMQdeTktgaqiFtGkbWBllk' }),
@@ -68,7 +68,7 @@ export const DoctorItem = z
     video: z.boolean(),
     price: Price.nullable(),
     organisable: z.array(Organiser),
-    /** `organisable` says otherwise who may book it (R19). */
+    /** False where the person cannot book it here; `organisable` then says who may (R19). */
     bookable: z.boolean(),
     cover: Cover.nullable(),
     nextFree: z.iso.datetime().nullable(),
@@ -76,7 +76,7 @@ export const DoctorItem = z
     closed: z.boolean(),
     /** Kilometres from the place searched around. */
     distance: z.number().nullable().meta({ example: 1.8 }),
-    /** Seven days from the start of the requested week, or from now, by the provider's calendar (S9-08). */
+    /** The free times on seven days of the provider's calendar, from the requested week or from now on (S9-08). */
     countWithin7Days: z.int().meta({ example: 29 }),
     /** Times of the four nearest days that have any: four of the first day, three of each other. */
     slots: z.array(ListedTime),

@@ -6,7 +6,7 @@ import { uuid } from '../platform/rules.ts';
 import { workList } from '../platform/work-list.ts';
 import { WaitingPlace } from './waiting-list.ts';
 
-/** Each read is audited (P04, P07). */
+/** A place on the waiting list with the person's data, so each read of it is audited (P04, P07). */
 export const DeskWaitingPlace = WaitingPlace.omit({ reservation: true, offer: true })
   .extend({
     number: z.string(),

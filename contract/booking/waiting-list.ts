@@ -15,7 +15,7 @@ import { weekdays } from './weekdays.ts';
 
 const Weekday = wholeNumber.pipe(z.literal(weekdays, 'V007'));
 
-/** Days are those of the clinic. Without a list, every part of a day and every weekday suits. */
+/** Days are counted at the clinic. If `dayParts` or `weekdays` is absent, every part of a day or every weekday suits. */
 const Window = z.strictObject({
   earliest: day,
   latest: day,
@@ -24,7 +24,7 @@ const Window = z.strictObject({
     .min(1, 'V001')
     .max(10, 'V005')
     .default([...dayParts]),
-  /** 1 is Monday. */
+  /** Monday is 1. */
   weekdays: z
     .array(Weekday)
     .min(1, 'V001')
@@ -67,7 +67,7 @@ export const WaitingPlace = z
     latest: z.iso.date(),
     dayParts: z.array(z.enum(dayParts)),
     weekdays: z.array(z.int()).meta({ example: [1, 2, 3] }),
-    /** `moves` says whether taking an offer moves this booking, or leaves it beside the new one. */
+    /** The booking that an earlier time shall replace; `moves` is false where it would stay beside the new one. */
     earlierThan: z
       .object({ number: z.string(), start: z.iso.datetime(), timeZone: z.string(), moves: z.boolean() })
       .nullable(),
@@ -95,7 +95,7 @@ export const joinWaitingList = operation({
       providerId: wholeNumber.optional(),
       /** The id of a location, or its name; the partner's own place if doctor and clinic are left out too. */
       location: searchText.optional(),
-      /** A booking of the customer's own; only earlier times are offered then. */
+      /** A booking of the customer; only times before it are offered then. */
       earlierThan: token.optional(),
     }),
   ),

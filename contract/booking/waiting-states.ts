@@ -1,7 +1,7 @@
 import { states } from '../platform/states.ts';
 
 type Columns = {
-  /** The place counts against the limit, and keeps the same wish from being put on the list again. */
+  /** A place in this state counts against the customer's limit, and the same wish cannot be put on the list again. */
   active: boolean;
 };
 
@@ -12,7 +12,7 @@ const over = { active: false, refusal: 'KW007' } as const;
 export const waitingStates = states<Columns>()({
   waiting: { ...active, next: ['offered', 'left', 'ended'] },
   offered: { ...active, next: ['waiting', 'taken', 'left', 'ended'] },
-  // The clinic may still refuse what was taken.
+  // The place waits again where the clinic refuses the offered time that was taken.
   taken: { ...over, next: ['waiting'] },
   left: { ...over, next: [] },
   ended: { ...over, next: [] },

@@ -11,13 +11,13 @@ type AlertRow = {
   question: QuestionName;
   is: string;
   mark: AlertMark;
-  /** Working days until somebody answers, instead of the kind's. */
+  /** Working days until somebody answers, in place of the number in the row of the service. */
   days: number;
 };
 
 const vaccination = { service: 'vaccination', is: 'yes', mark: 'medical', days: 2 } as const;
 
-/** The weightiest come first. Texts are `care.alert.<id>.title` and `.text`; of the most urgent, the emergency numbers. */
+/** The first row that fits counts, so the weightiest come first. Texts are `care.alert.<id>.title` and `.text`. */
 const alerts = [
   { ...vaccination, id: 'bad_reaction', question: 'badReaction' },
   { ...vaccination, id: 'pregnant', question: 'pregnant' },
@@ -34,7 +34,7 @@ export function alertIn(service: string, answers: ReadonlyMap<string, unknown>):
 
 type MarkedRequest = { service: string; mark: string | null };
 
-/** The organiser may read a request, unless an answer needs somebody with medical rights. */
+/** An answer that needs somebody with medical rights takes a request away from organisers who read its service. */
 export function readByOf({ service, mark }: MarkedRequest): 'care_request.read' | 'record_content.read' {
   return mark === 'medical' ? 'record_content.read' : careRequestKind(service).readBy;
 }

@@ -1,17 +1,17 @@
 const yesNo = { kind: 'choice', options: ['no', 'yes'], words: 'yes_no' } as const;
 const whole = { kind: 'whole' } as const;
 
-/** Statements about the person's life, from 0, not true at all, to 4, wholly true. */
+/** Statements about the person's life are rated from 0, not true at all, to 4, wholly true. */
 const statement = { kind: 'choice', options: ['0', '1', '2', '3', '4'], words: 'agreement', isAsked: true } as const;
 
-/** How often in the last two weeks, from 0, never, to 3, nearly every day. */
+/** Symptoms in the last two weeks are rated from 0, never, to 3, nearly every day. */
 const lately = { kind: 'choice', options: ['0', '1', '2', '3'], words: 'lately', isAsked: true } as const;
 
-/** How often and how much, from 0 to 4 points; each has its own words. */
+/** Questions about how often and how much somebody drinks give 0 to 4 points; each has its own words for them. */
 const drinking = { kind: 'choice', options: ['0', '1', '2', '3', '4'], isAsked: true } as const;
 const ofDrinkers = { onlyIf: { question: 'alcoholOften', is: ['1', '2', '3', '4'] } } as const;
 
-/** Milligrams in a decilitre to a millimole in a litre; no value of the one unit could be meant in the other. */
+/** Milligrams of cholesterol in a decilitre for one millimole in a litre; a value possible in one unit is impossible in the other. */
 const perMillimole = 38.67;
 
 export const assessmentQuestions = {
@@ -84,7 +84,7 @@ export const assessmentQuestions = {
   phq6: lately,
   phq7: lately,
   phq8: lately,
-  /** Thoughts of death or of self-harm: every answer but “not at all” brings help. */
+  /** A question about thoughts of death or self-harm: every answer but “not at all” makes the page offer help. */
   phq9: { ...lately, helpAt: ['1', '2', '3'] },
   gad1: lately,
   gad2: lately,

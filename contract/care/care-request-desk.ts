@@ -8,11 +8,11 @@ import { textWithin, uuid } from '../platform/rules.ts';
 import { CareRequest, caseContents, messageText } from './care-request.ts';
 import { FreeTimes, ofBooking, pays, timeChoice, times, timesQuery } from './proposed-time.ts';
 
-/** Each read is audited (P04, P07). */
+/** A request with the person's data, so each read of it is audited (P04, P07). */
 export const DeskCareRequest = CareRequest.omit({ hasNews: true, person: true })
   .extend({
     id: z.uuid(),
-    /** Null where the request is anonymous and the desk sees only what was written. */
+    /** Null where the customer sent the request anonymously: the desk sees only what was written. */
     person: z
       .object({
         name: z.string(),

@@ -18,13 +18,13 @@ const service = z.enum(requestServices);
 
 export const CareRequest = z
   .object({
-    /** The number may be read out: it names the request and opens nothing. */
+    /** People may read the number out on the phone, because it names the request and opens nothing. */
     number: z.string(),
     service,
-    /** The name of the relative whom it is for; null where it is the customer's own. */
+    /** The name of the relative whom the request is for; null where it is the customer's own. */
     person: z.string().nullable(),
     status: z.enum(statesOf(careRequestStates)),
-    /** An answer asked for somebody soon, or for somebody with medical rights. */
+    /** Set where an answer calls for somebody soon, or for somebody with medical rights. */
     mark: z.enum(alertMarks).nullable().meta({ example: 'urgent' }),
     turn: z.enum(['desk', 'expert', 'customer']).nullable(),
     dueAt: z.iso.datetime().nullable(),
@@ -100,7 +100,7 @@ export const listCareRequests = operation({
     page: z.int(),
     limit: z.int(),
     total: z.int(),
-    /** Persons with as many open requests of a service as there may be. */
+    /** Persons who have as many open requests of a service as one person may have. */
     full: z.array(z.object({ service, personId: z.uuid() })),
   }),
   refusals: [],

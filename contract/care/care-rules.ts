@@ -1,5 +1,5 @@
 export const careRules = {
-  /** Days until a care is organised, moved to a working day. */
+  /** Days in which a care shall be organised; the last one is moved to a working day. */
   organiseDays: 10,
   approvalWorkingDays: 2,
   daysAhead: 180,

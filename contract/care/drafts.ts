@@ -4,7 +4,7 @@ import { careRules } from './care-rules.ts';
 import { careRequestKinds } from './request-kinds.ts';
 import { questionNamed, questionsOf } from './request-schema.ts';
 
-/** All other fields tell of health. The name of the draft does too, so nothing of it waits in the tab's own storage. */
+/** These fields tell nothing of health. They stay out of the tab's storage too, because the draft is named after the service. */
 const plain: readonly string[] = [
   'answerBy',
   'answerPhone',

@@ -1,4 +1,4 @@
 import { accepted, textWithin } from '../platform/rules.ts';
 
-/** Without the version that was read, the one in force counts. */
+/** A call that does not name the version of the text consents to the version in force. */
 export const healthConsent = { consent: accepted('KM019'), consentVersion: textWithin(1, 40).optional() };

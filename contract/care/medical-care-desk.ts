@@ -10,7 +10,7 @@ import { careRules } from './care-rules.ts';
 import { Care } from './medical-care.ts';
 import { FreeTimes, times, timesQuery } from './proposed-time.ts';
 
-/** Each read is audited (P04, P07). */
+/** A care with the person's data, so each read of it is audited (P04, P07). */
 export const DeskCare = Care.extend({
   name: z.string(),
   relative: DeskRelative.nullable(),
@@ -178,7 +178,7 @@ type ItemWish = Partial<Record<'subfunctionId' | 'unitPrice', number | undefined
 const typedFields = ['code', 'name', 'unitPrice'] as const;
 const isMissing = (value: unknown) => value === undefined || value === '';
 
-/** An entry of a price list needs its clinic; any other item its name and its price. */
+/** An item from a price list needs its clinic; any other item needs its code, name and price. */
 function missingIn(wish: ItemWish): readonly (keyof ItemWish)[] {
   if (wish.subfunctionId !== undefined) return wish.provider === '' ? ['provider'] : [];
   return typedFields.filter((name) => isMissing(wish[name]));

@@ -13,12 +13,12 @@ type Columns = {
 
 const over = { turn: null, over: true, due: null, tone: 'plain' } as const;
 
-/** FHIR ServiceRequest (S3.13-06). */
+/** States of a medical care (S3.13-06; FHIR ServiceRequest). */
 export const careStates = {
   requested: { turn: 'desk', over: false, due: 'organise', tone: 'plain' },
   pending_approval: { turn: 'desk', over: false, due: 'approval', tone: 'plain' },
   awaiting_booking: { turn: 'desk', over: false, due: 'organise', tone: 'plain' },
-  // Only the desk says that its visit took place.
+  // The term of the desk runs on while the visit is booked, because only the desk records that it took place.
   booked: { turn: 'customer', over: false, due: null, tone: 'success', runsOn: true },
   appeared: { turn: 'clinic', over: false, due: null, tone: 'success' },
   finished: { turn: 'desk', over: false, due: null, tone: 'success' },
@@ -73,11 +73,11 @@ const stays = {
 } as const;
 
 const holder = { by: 'desk' } as const;
-// Somebody other than the organiser approves the care, and sees the patient come.
+// Other people than the organiser take these steps: one right approves a care, another records the visit (0052).
 const approves = { by: 'desk', right: 'care_approval.act', needs: 'right' } as const;
 const visits = { by: 'desk', right: 'care_visit.act', needs: 'right' } as const;
 
-/** Every step from every state (S8.3-10). A step is also the end of the audit's action. @internal */
+/** Each row has every state (S8.3-10): the next state, or the refusal. A step's name ends the audit's action. @internal */
 export const careSteps = {
   ...holdingSteps('medical_care', stays, stays),
   send_for_approval: {
@@ -201,7 +201,7 @@ export const careCase = caseKind<{ hasItems: boolean }>()({
   customer: {
     page: 'medical-care',
     mandate: mandateForCare,
-    // No state asks anything: a customer chooses from times while they are free (`choosing`).
+    // The state never asks the customer to act: they choose from times while these are free (`choosing`).
     asks: [],
     letters: ['medical_care_news'],
     episode: {

@@ -40,7 +40,7 @@ export const CareItem = z
     insurerPart: Money,
     patientPart: Money,
     isVisit: z.boolean(),
-    /** The earlier price, if the visit costs something else, and why (B17). */
+    /** The earlier price and the reason for the difference, if the visit costs something else now (B17). */
     departure: Departure.nullable(),
     approved: z.boolean().nullable(),
   })
@@ -78,7 +78,7 @@ export const Care = CareLine.extend({
       time: z.string().meta({ example: '3 December 9:00' }),
       doctor: z.string().nullable(),
       reservation: z.string().nullable(),
-      /** Paid here for its visit, and refunded by cancelling now, or already; null where nothing was. */
+      /** The sum paid here for the visit, and what cancelling gives back or gave back; null where nothing was paid. */
       paid: Money.nullable(),
       givesBack: Money.nullable(),
     })
@@ -98,7 +98,7 @@ export type MedicalCare = z.infer<typeof MedicalCare>;
 
 const own = { access: 'subscriber', health: ['medical_care.read'] } as const;
 
-/** The consent is the customer's alone, so no operator asks in their name (T15). */
+/** Only the customer can consent, so no operator asks for a care in their name (T15). */
 export const createMedicalCare = operation({
   ...own,
   id: 'createMedicalCare',
@@ -144,7 +144,7 @@ export const listMedicalCares = operation({
     items: z.array(CareLine),
     page: z.int(),
     limit: z.int(),
-    /** At most 1,000. */
+    /** Cares are counted up to 1,000; more of them still count as 1,000. */
     total: z.int(),
   }),
   refusals: ['RM1003'],

@@ -5,7 +5,7 @@ import { week } from '../platform/day-schema.ts';
 import { Price } from '../platform/money.ts';
 import { searchText, uuid, wholeNumber } from '../platform/rules.ts';
 
-/** A proposed time names the visit, the doctor, the place and the person's price (B3). */
+/** A proposed time names the visit, doctor and place, and the price for the person (B3). */
 const time = z.object({
   slotId: z.uuid(),
   subfunctionId: z.int(),
@@ -16,9 +16,9 @@ const time = z.object({
   doctor: z.string(),
   provider: z.string(),
   address: z.string(),
-  /** `pays` is the person's share; null where the provider gave no price. */
+  /** `pays` is the share of the person; null where the provider gave no price. */
   price: Price.nullable(),
-  /** Null without a coverage, and for a reader who may not know it. */
+  /** Null for somebody without a coverage, and for a reader who may not know of it. */
   cover: Cover.nullable(),
 });
 
@@ -38,7 +38,7 @@ export type FreeTime = z.infer<typeof FreeTime>;
 export const timeChoice = { slotId: uuid, subfunctionId: wholeNumber };
 export const times = z.array(z.strictObject(timeChoice)).min(1, 'V001').max(3, 'V005');
 
-/** The person's share in minor units as it was shown, left out where none was shown; any other sum is refused. */
+/** The person's share in minor units as the page showed it, left out where it showed none; any other sum is refused. */
 export const pays = wholeNumber.optional();
 
 export const timesQuery = {

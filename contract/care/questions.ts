@@ -8,16 +8,16 @@ type Base = {
   optional?: true;
   hasHint?: true;
   isAsked?: true;
-  /** Answers of somebody who needs help at once: every later page gives the number to call. */
+  /** Answers that mean that somebody needs help at once: every later page of the form gives the number to call. */
   helpAt?: readonly string[];
   helpFrom?: number;
   /** The question is for people who gave one of these answers to an earlier one. */
   onlyIf?: { question: string; is: readonly string[] };
-  /** A relative's answer is known, so it is asked where none is chosen, on the first page, which asks for whom. */
+  /** The portal knows the answer for a relative, so it is asked on the page that asks for whom, if no relative is chosen. */
   knownOfRelatives?: true;
 };
 
-/** Lengths in characters; whole numbers within `least` and `most`, with one code for every fault if there is one. */
+/** Lengths are in characters, and whole numbers within `least` and `most`; a `code` stands for every fault of the answer. */
 export type Question = Base &
   (
     | { kind: 'text' | 'long-text'; most: number }
@@ -25,7 +25,7 @@ export type Question = Base &
     | { kind: 'temperature' }
     | { kind: 'past-day' | 'coming-day' }
     | { kind: 'choice' | 'ticks'; options: readonly string[]; words?: string }
-    /** A decimal, kept in the first unit; one typed in the other is divided by `per`. */
+    /** A decimal is stored in the first of two units; a value typed in the other is divided by `per`. */
     | {
         kind: 'measure';
         least: number;
@@ -52,7 +52,7 @@ export const questions = {
   pregnancyWeek: { kind: 'whole', least: 1, most: 42, optional: true, hasHint: true },
   childAge: { kind: 'whole', least: 0, most: 17, hasHint: true, knownOfRelatives: true },
   findings: { ...long, optional: true, hasHint: true },
-  /** S5-11. */
+  /** Kilograms and centimetres have the bounds of S5-11. */
   weight: { kind: 'whole', least: 20, most: 300, code: 'V029', hasHint: true },
   height: { kind: 'whole', least: 50, most: 250, code: 'V030', hasHint: true },
   goal: { kind: 'choice', options: ['lose', 'gain', 'keep', 'illness', 'performance'] },
@@ -67,7 +67,7 @@ export const questions = {
   anonymous: { ...yesNo, hasHint: true },
   rightsTopic: { kind: 'choice', options: ['complaint', 'data', 'fee', 'waiting', 'treatment', 'other'] },
   institution: short,
-  /** A clinic's number as people in its country know it (S5-06). */
+  /** The number of a clinic as people in its country dial it, without a country code (S5-06). */
   institutionPhone: { kind: 'local-phone', optional: true, hasHint: true },
   whatHappened: { ...long, hasHint: true },
   wantedOutcome: some,
@@ -97,7 +97,7 @@ export const questions = {
   wish: { ...long, hasHint: true },
   providerWish: { ...short, optional: true, hasHint: true },
   thirdDay: { kind: 'coming-day', optional: true },
-  /** S5-11: a phone number is needed for a call or a video visit. */
+  /** A call or a video visit needs a telephone number (S5-11). */
   answerBy: { kind: 'choice', options: ['email', 'phone', 'video'], hasHint: true },
   answerPhone: { kind: 'phone', optional: true, hasHint: true },
   phone: { kind: 'phone', hasHint: true },

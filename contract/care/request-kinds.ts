@@ -10,7 +10,7 @@ export type CareRequestKind = {
   page: string;
   readBy: 'care_request.read' | 'record_content.read';
   answeredBy: 'doctor' | 'specialist' | 'dietitian' | 'trainer' | 'psychologist' | 'lawyer' | 'expert' | 'organiser';
-  /** Working days until somebody answers. */
+  /** Working days in which somebody has to answer. */
   days: number;
   before: 'emergency' | 'crisis' | undefined;
   groups: readonly (readonly QuestionName[])[];
@@ -19,7 +19,7 @@ export type CareRequestKind = {
   /** Years of age, both included, of a relative whom it can be sent for; the customer has to be an adult (S5-13). */
   fromAge: number;
   toAge: number;
-  /** Texts of the partner that are shown where the person decides (S2.9-04). */
+  /** Kinds of the partner's texts that the form shows where the person decides (S2.9-04). */
   contents: readonly ContentKind[];
   byExpert: boolean;
   organisable: boolean;
@@ -79,7 +79,7 @@ const opinion = {
   files: { purpose: 'second_opinion', least: 1 },
 } as const;
 
-/** A service that is a request is one row, its texts and its page (S1-04, S1-05). */
+/** Each service that can be asked for in writing is one row here, its texts and its page (S1-04, S1-05). */
 export const careRequestKinds = [
   {
     ...medical,
@@ -257,7 +257,7 @@ export function offeredKinds(page: string, services: readonly string[]): readonl
   return named.length > 0 ? named : ofPage;
 }
 
-/** The customer's services for which a medical care is organised without a request before it. */
+/** Services of the customer for which a medical care can be organised without a request before it. */
 export function organisedServices(customer: Parameters<typeof holdsService>[1]): ServiceKey[] {
   const offered = services.filter((row) => holdsService(row, customer)).map(({ key }) => key);
   return offered.filter((key) => rows.some(({ service, organisable }) => organisable && service === key));

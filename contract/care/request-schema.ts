@@ -15,7 +15,7 @@ import { questionExamples } from './question-examples.ts';
 import { type Question, type QuestionName, questions } from './questions.ts';
 import type { CareRequestKind } from './request-kinds.ts';
 
-/** One code for every fault: its text names the unit and gives an example (S5-11). */
+/** One code stands for every fault of the number; its text names the unit and gives an example (S5-11). */
 function measure(code: ErrorCode, least: number, most: number) {
   const digits = z
     .string()
@@ -34,7 +34,7 @@ const temperature = z
 
 type MeasureQuestion = Extract<Question, { kind: 'measure' }>;
 
-/** A number with either separator, in either unit; kept in the first one, with two decimals. */
+/** A number is accepted with a point or a comma, in either unit; it is stored in the first one, with two decimals. */
 function measured({ least, most, other, code }: MeasureQuestion) {
   const isWithin = (value: number, range: { least: number; most: number }) =>
     range.least <= value && value <= range.most;
@@ -53,7 +53,7 @@ function ticksOf(options: readonly string[]) {
   return z.string('V007').refine((text) => text.split(',').every((one) => options.includes(one)), 'V007');
 }
 
-/** Four digits in Hungary, six in Romania. */
+/** Hungarian postal codes have four digits, Romanian ones six. */
 const postalCode = z
   .string('V028')
   .overwrite(plainText)
@@ -158,7 +158,7 @@ export function isSaid(answer: unknown): boolean {
   return answer !== undefined && answer !== '';
 }
 
-/** An answer that another answer requires is reported even if others are wrong as well. */
+/** A question that another answer makes necessary is reported as missing even if other answers are wrong too. */
 function withoutGaps<Schema extends z.ZodType<object>>(schema: Schema, names: readonly QuestionName[]): Schema {
   const gaps = names
     .filter((name) => isConditional(questionNamed(name)))
@@ -167,7 +167,7 @@ function withoutGaps<Schema extends z.ZodType<object>>(schema: Schema, names: re
       code: 'V001',
       isGap: (answers: Answers) => isAsked(name, answers) && !isSaid(answers.get(name)),
     }));
-  // A person who wants to be called gives the number (S5-11).
+  // A person who wants to be called has to give a telephone number (S5-11).
   if (names.includes('answerPhone'))
     gaps.push({
       name: 'answerPhone',

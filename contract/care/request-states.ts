@@ -12,7 +12,7 @@ const ended = { turn: null, over: true, tone: 'plain' } as const;
 export const careRequestStates = {
   submitted: { turn: 'desk', over: false, tone: 'plain' },
   in_progress: { turn: 'desk', over: false, tone: 'plain' },
-  // The next two come only where an expert answers.
+  // Only requests that an expert answers come into the next two states.
   documents_complete: { turn: 'expert', over: false, tone: 'plain' },
   with_expert: { turn: 'expert', over: false, tone: 'plain' },
   waiting_for_information: { turn: 'customer', over: false, tone: 'warning' },
@@ -24,7 +24,7 @@ export const careRequestStates = {
 
 export type CareRequestState = keyof typeof careRequestStates;
 
-/** Days of silence until a request ends by itself, by the state it waits in. */
+/** Days without an answer from the customer after which a request ends by itself, by its state. */
 export const silence: Readonly<Partial<Record<CareRequestState, number>>> = {
   waiting_for_information: 30,
   answered: 14,

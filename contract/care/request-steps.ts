@@ -6,7 +6,7 @@ import { type CareRequestState, careRequestStates, type MessageKind } from './re
 type StateChanges = Readonly<Partial<Record<CareRequestState, CareRequestState>>>;
 
 type Step = CaseStep<CareRequestState> & {
-  /** Replaces `from` for requests that an expert answers. */
+  /** Replaces `from` for requests that an expert answers, such as second opinions. */
   withExpert?: StateChanges;
   message?: MessageKind;
   column?: 'organisable';
@@ -30,7 +30,7 @@ const desk = { by: 'desk' } as const;
 const customer = { by: 'customer' } as const;
 
 const holds = holdingSteps('care_request', begins, begins);
-/** A new holder is no news, unless an expert takes it up. */
+/** The customer gets a letter about a new holder only where that is the expert. */
 const toExpert = { tells: ['with_expert'] } as const;
 
 const table = {
@@ -40,7 +40,7 @@ const table = {
   write: { ...desk, from: anyOpen, message: 'message', tells: true },
   ask: { ...desk, from: asks, message: 'question', tells: true },
   propose: { ...desk, from: asks, message: 'times', tells: true },
-  /** A colleague may hold the request by the time its booking is noted, so the right is enough. */
+  /** A colleague may hold the request by the time somebody notes its booking, so the right alone is enough. */
   book: {
     ...desk,
     needs: 'right',
@@ -84,7 +84,7 @@ const table = {
   reply: {
     ...customer,
     from: { ...anyOpen, waiting_for_information: 'in_progress', answered: 'in_progress' },
-    // The desk checks a missing document like all others; only the expert can answer a question about the opinion.
+    // The desk checks a document that was missing; only the expert can answer a question about the opinion.
     withExpert: { ...anyOpen, waiting_for_information: 'in_progress', answered: 'with_expert' },
     message: 'message',
   },

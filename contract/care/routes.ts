@@ -67,7 +67,7 @@ export const routes = routeTable([
   },
   { ...form, id: 'services-organize-care', path: '/services/organize/care', permission: 'hasCardNetwork' },
 
-  // Beyond the specification: services of S3.1-01 that it gives no page, and the requests themselves.
+  // Beyond the specification: pages for services that S3.1-01 lists without a page, and for the requests themselves.
   {
     ...customer,
     id: 'services-work-life-balance',

@@ -10,7 +10,7 @@ const fileId = '3cb205b6-e885-5d37-a249-f93759ba6614';
 export type SendOperationId = `send${string}Request`;
 type Send = Operation<ReturnType<typeof requestSchema>, typeof CareRequestDetail, SendOperationId> & Repeatable;
 
-/** One operation for each kind, because its page's flag guards it (D8). The consent is the customer's alone (T15). */
+/** One operation for each kind, because each page has its own flag (D8). Only the customer can give the consent (T15). */
 export const sendOperations: readonly { kind: CareRequestKind; operation: Send }[] = careRequestKinds.map(
   (kind: CareRequestKind) => ({ kind, operation: sendOperation(kind) }),
 );

@@ -13,7 +13,7 @@ import { claimStates } from './claim-states.ts';
 
 const ProposedLine = z.object({
   no: z.int(),
-  /** Null for a receipt in another currency than the portal's, until the desk converts it. */
+  /** Null for a receipt in a foreign currency until the desk has converted its sum. */
   claimed: Money.nullable(),
   accepted: Money.nullable(),
   reasonCode: z.enum(claimReasonCodes).nullable().meta({ example: null }),
@@ -35,7 +35,7 @@ const Twice = z.object({
   reason: z.string().nullable(),
 });
 
-/** Each read is audited (P04, P07). */
+/** A claim with the person's data, so each read of it is audited (P04, P07). */
 export const DeskClaim = Claim.extend({
   id: z.uuid(),
   name: z.string(),
@@ -113,7 +113,7 @@ export const decideClaim = operation({
       .array(
         z.strictObject({
           no: wholeNumberWithin(1, claimRules.mostExpenses),
-          /** In minor units of the portal's currency. */
+          /** The accepted sum in minor units of the portal's currency. */
           accepted: amount,
           claimed: amount.optional(),
           reasonCode: z.enum(claimReasonCodes, 'V007').optional(),
@@ -131,7 +131,7 @@ export const decideClaim = operation({
   clauses: ['S2.3-02', 'S1-06'],
 });
 
-/** Deciders alone: agents and supervisors see no receipts. */
+/** Only people who may decide claims open receipts; supervisors, who may read claims, do not. */
 export const createClaimDownload = operation({
   ...step,
   id: 'createClaimDownload',

@@ -1,4 +1,4 @@
-/** The same for every partner; the days within which a care is claimed are in its benefit (`claimDays`). */
+/** These terms are the same for every partner; the days in which a care can be claimed are in its benefit (`claimDays`). */
 export const claimRules = {
   mostExpenses: 10,
   warnDays: 7,

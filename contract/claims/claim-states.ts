@@ -37,7 +37,7 @@ export type ClaimDecision = (typeof claimDecisions)[number];
 const customer = { by: 'customer' } as const;
 const holder = { by: 'desk' } as const;
 const decided = { by: 'desk', right: 'claim.decide', tells: true } as const;
-/** A payer needs the right alone, and need not hold the claim. */
+/** The right alone is enough for a payer, who need not hold the claim. */
 const paid = { by: 'desk', right: 'claim.pay', needs: 'right', tells: true } as const;
 
 const begins = {
@@ -54,7 +54,7 @@ const begins = {
 
 const payable = { approved: 'payment_sent', partially_approved: 'payment_sent' } as const;
 
-/** A step's name is also the end of the audit's action. @internal */
+/** The name of a step is also the end of the audit's action. @internal */
 export const claimSteps = {
   ...holdingSteps('claim', begins, begins),
   review: { ...holder, from: { received: 'in_review', appealed: 'in_review' } },
@@ -70,22 +70,22 @@ export const claimSteps = {
     ...customer,
     from: { submitted: 'withdrawn', received: 'withdrawn', in_review: 'withdrawn', info_requested: 'withdrawn' },
   },
-  /** An objection waits while the bank account is wrong: a new decision would be paid to it. */
+  /** No objection is possible in `payment_failed`: its result would be paid to the wrong bank account. */
   object: { ...customer, from: { partially_approved: 'appealed', rejected: 'appealed', paid: 'appealed' } },
   correct_account: { ...customer, from: { payment_failed: 'approved' } },
-  /** The consent was withdrawn during the review of an objection. */
+  /** A customer who withdraws the consent while an objection is reviewed ends the objection. */
   end_objection: {
     ...customer,
     from: { appealed: 'rejected', received: 'rejected', in_review: 'rejected', info_requested: 'rejected' },
   },
   expire: { by: 'time', tells: true, from: { info_requested: 'rejected' } },
-  /** An objection changed nothing, and everything accepted was paid before. */
+  /** The decision after an objection is the same as before, and everything accepted has been paid. */
   settle: { by: 'time', from: { approved: 'paid', partially_approved: 'paid' } },
 } as const satisfies Record<string, CaseStep<ClaimState>>;
 
 export type ClaimStep = keyof typeof claimSteps;
 
-/** A claim that was decided once can no longer be withdrawn. */
+/** Once there has been a decision, a claim cannot be withdrawn any more. */
 export const claimCase = caseKind<{ decided: ClaimDecision | null }>()({
   name: 'claim',
   states: claimStates,
@@ -102,7 +102,7 @@ export const claimCase = caseKind<{ decided: ClaimDecision | null }>()({
     if (outcome.to === undefined) return outcome;
     if (step === 'object' && decided === 'approved') return refused('KR008');
     if (step === 'withdraw' && decided !== null) return refused('KR001');
-    // Silence after an objection leaves the decision as it was.
+    // No answer after an objection leaves the earlier decision as it was.
     if (step === 'expire' && decided !== null) return leads(decided);
     if (step === 'correct_account' || step === 'end_objection')
       return decided === null ? refused('KR001') : leads(decided);

@@ -136,7 +136,7 @@ export const readClaimTerms = operation({
         name: z.string().meta({ example: 'Outpatient specialist care' }),
         claimDays: z.int().meta({ example: 60 }),
         careFrom: z.iso.date(),
-        /** `in`: it pays for providers of the network alone. */
+        /** With `in`, the benefit pays only for providers of the network. */
         network: z.enum(['in', 'any']),
         left: Quantity.nullable(),
       }),
@@ -157,7 +157,7 @@ export const readClaimTerms = operation({
   clauses: ['S2.3-02', 'S1-06'],
 });
 
-/** The statement and the consent are the customer's alone, so no operator sends it in their name (T15). */
+/** Only the customer can make the statement and give the consent, so no operator sends a claim for them (T15). */
 export const sendClaim = operation({
   id: 'sendClaim',
   rate: claimRates.claim,
@@ -255,7 +255,7 @@ export const objectToClaim = operation({
   refusals: ['#404', 'KR001', 'KR002', 'KR005', 'KR008', 'KF018', 'K429', 'KD006'],
 });
 
-/** Only the customer says where the money goes (T15), and an open browser is not enough (ASVS 7.5.1). */
+/** Only the customer says where the money goes (T15), and the password proves who sits at the browser (ASVS 7.5.1). */
 export const correctClaimAccount = operation({
   ...one,
   id: 'correctClaimAccount',

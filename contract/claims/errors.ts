@@ -6,8 +6,8 @@ export const errors = {
   KR003: { status: 409, clause: 'S2.3-02', next: 'call' },
   KR004: { status: 409, clause: 'S2.3-02', next: 'call' },
   KR005: { status: 409, clause: 'S2.3-02', next: 'call' },
-  // Already held, more than is left, nothing was refused, nothing to pay, less than before an objection, an invoice of
-  // another claim.
+  // KR006 to KR008: the claim is held by nobody or a colleague, more than is left of the limit, nothing was refused.
+  // KR009 to KR011: nothing to pay, less than before an objection, an invoice of another claim.
   KR006: { status: 409, clause: 'S2.3-02', next: 'retry' },
   KR007: { status: 409, clause: 'S1-06', next: 'fix-input' },
   KR008: { status: 409, clause: 'S2.3-02', next: 'none' },

@@ -6,7 +6,7 @@ import { textWithin, uuid, wholeNumber, wholeNumberWithin } from '../platform/ru
 import { decisionCodes, Preauthorization } from './preauthorization.ts';
 import { preauthRules } from './preauthorization-rules.ts';
 
-/** Each read is audited (P04, P07). */
+/** A pre-authorisation with the person's data, so each read of it is audited (P04, P07). */
 export const DeskPreauthorization = Preauthorization.extend({
   name: z.string(),
   birthDate: z.iso.date().nullable(),
@@ -19,7 +19,7 @@ export const DeskPreauthorization = Preauthorization.extend({
     z.object({
       no: z.int(),
       benefit: z.string().meta({ example: 'specialist' }),
-      /** Uses, or minor units where `isMoney`; null without a limit. */
+      /** Uses, or minor units where `isMoney`; null for a benefit without a limit. */
       left: z.int().nullable(),
       isMoney: z.boolean(),
       providers: z.array(
@@ -66,9 +66,9 @@ export const askForPreauthInformation = operation({
 
 const Decided = z.strictObject({
   no: wholeNumberWithin(1, preauthRules.mostItems),
-  /** 0 refuses this care. */
+  /** The number of cares that are approved; 0 refuses this care. */
   qty: wholeNumberWithin(0, preauthRules.mostQty),
-  /** The most that the insurer pays for each, in minor units; needed where the benefit's limit is a sum. */
+  /** The most that the insurer pays for each care, in minor units; needed where the benefit's limit is a sum. */
   amount: wholeNumber.optional(),
   providerIds: z.array(wholeNumber, 'V007').max(50, 'V005').default([]),
   remark: textWithin(0, 300).default(''),

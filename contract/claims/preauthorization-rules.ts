@@ -3,14 +3,14 @@ export const preauthRules = {
   decisionWorkingDays: 2,
   answerDays: 15,
   appealDays: 30,
-  /** Days of validity by default, and at most. */
+  /** Days for which an approval is valid by default, and at most. */
   validDays: 60,
   mostValidDays: 180,
   mostRanges: 3,
   mostItems: 5,
   mostQty: 10,
   daysAhead: 180,
-  /** The version of `preauth.statement.text`, to which the sender agrees; another text is another version. */
+  /** The version of the text `preauth.statement.text`, to which the sender agrees; a changed text needs another version. */
   statementVersion: '2026-11-24',
 } as const;
 

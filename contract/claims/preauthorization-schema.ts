@@ -13,7 +13,7 @@ import { statesOf } from '../platform/states.ts';
 import { bookingWays, modes, type PreauthFormStep, preauthRules, scopes, sides } from './preauthorization-rules.ts';
 import { historyNames, historyQuestion, questionnaireOf } from './questionnaires.ts';
 
-/** ICD-10, as `M17.1`. */
+/** A code of ICD-10, such as `M17.1`. */
 const icd = z
   .string('KP009')
   .overwrite(pastedText)
@@ -39,7 +39,7 @@ function answerTo(name: (typeof historyNames)[number]): z.ZodType<string | undef
   return z.enum([...question.options], 'V007').optional();
 }
 
-/** The fields of each step, in the order of S2.8-01. */
+/** Fields of the form by its steps, in the order of S2.8-01. */
 export const stepFields = {
   recommendation: {
     issuedOn: day.meta({ example: '2026-11-10' }),
@@ -86,7 +86,7 @@ type PreauthWish = {
   callPhone?: string | undefined;
 };
 
-/** Answers that need another answer; those of an absent step need nothing. */
+/** Missing answers that another answer makes necessary; a step that is not sent makes none necessary. */
 export function gapsIn({ cares, answers, bookBy, callPhone }: PreauthWish): Violation[] {
   const missing = cares && answers ? questionnaireOf(cares.map(({ serviceCode }) => serviceCode)) : [];
   return [

@@ -5,7 +5,7 @@ import { stateNamed, type Tone } from '../platform/states.ts';
 type Columns = {
   turn: 'customer' | 'desk' | null;
   over: boolean;
-  /** The promise that ends at `dueAt`: the desk's decision, the customer's answer or the approval's validity. */
+  /** The kind of term that ends at `dueAt`: the desk's decision, the customer's answer or the approval's validity. */
   promise: 'decision' | 'answer' | 'validity' | null;
   tone: Tone;
 };
@@ -16,7 +16,7 @@ const valid = { turn: 'customer', over: false, promise: 'validity', tone: 'succe
 
 /** States of a pre-authorisation (FHIR Claim, use `preauthorization`); texts `preauth.state.<state>`, `.meaning`, `.next`. */
 export const preauthStates = {
-  /** A draft is kept in the server's drafts, and in no row. */
+  /** No row of the database has this state: a draft is among the server's drafts. */
   draft: { turn: 'customer', over: false, promise: null, tone: 'warning' },
   submitted: deciding,
   quick_approved: deciding,
@@ -36,7 +36,7 @@ export type PreauthState = keyof typeof preauthStates;
 const begins = { submitted: 'in_review', in_review: 'in_review', info_requested: 'info_requested' } as const;
 const decides = { by: 'desk', right: 'preauthorization.decide', tells: true } as const;
 
-/** A step's name is also the end of the audit's action. @internal */
+/** The name of a step is also the end of the audit's action. @internal */
 export const preauthSteps = {
   send: { by: 'customer', from: { draft: 'submitted' } },
   approve_quickly: { by: 'time', from: { submitted: 'quick_approved' } },
@@ -47,7 +47,7 @@ export const preauthSteps = {
   approve_partly: { ...decides, from: { in_review: 'partially_approved' } },
   reject: { ...decides, from: { in_review: 'rejected' } },
   object: { by: 'customer', from: { rejected: 'in_review', partially_approved: 'in_review' } },
-  /** The consent was withdrawn during the review of an objection. */
+  /** A customer who withdraws the consent while an objection is reviewed ends the objection. */
   end_objection: { by: 'customer', from: { in_review: 'rejected', info_requested: 'rejected' } },
   expire: { by: 'time', from: { info_requested: 'expired' }, tells: true },
   cancel: {

@@ -33,7 +33,7 @@ export const PreauthItem = z
       .object({
         qty: z.int(),
         amount: Money.nullable(),
-        /** Providers where it may be used; none named means everywhere in the network. */
+        /** Providers where the approval may be used; an empty list means everywhere in the network. */
         providers: z.array(z.object({ id: z.int(), name: z.string().meta({ example: 'Bükkfa Rendelő' }) })),
         remark: z.string().meta({ example: 'Bring the earlier findings.' }),
         open: z.int(),
@@ -46,11 +46,11 @@ export const PreauthItem = z
 export type PreauthItem = z.infer<typeof PreauthItem>;
 
 const Line = z.object({
-  /** A visit is booked under this number, which may be read out: it opens nothing. */
+  /** A visit is booked under this number; people may read it out, because it opens nothing. */
   number: z.string(),
   status: z.enum(statesOf(preauthStates)),
   turn: z.enum(['customer', 'desk']).nullable(),
-  /** The desk decides, the customer answers, or the approval is valid until then. */
+  /** The end of the term for the desk's decision, the customer's answer or the approval's validity. */
   dueAt: z.iso.datetime().nullable(),
   overdue: z.boolean(),
   person: z.string().nullable(),
@@ -145,12 +145,12 @@ export const listPreauthServices = operation({
         serviceCode: z.string().meta({ example: '101' }),
         service: z.string(),
         specialization: z.string(),
-        /** The lowest price at the network; null where no provider gives one. */
+        /** The lowest price in the network; null where no provider gives one. */
         price: Money.nullable(),
-        /** Up to this price it is approved at once; null where people decide. */
+        /** A care up to this price is approved at once; null where a person always decides. */
         quickUpTo: Money.nullable(),
         byVideo: z.boolean(),
-        /** The reason why the benefit would not pay now, whoever approved it; null where it would. */
+        /** The reason why the benefit would pay nothing now, even with an approval; null where it would pay. */
         refusal: z.string().nullable(),
         refusedBy: z.enum(benefitRefusals).nullable(),
         openNumber: z.string().nullable().meta({ example: 'XVMY-ZNNC' }),
@@ -165,7 +165,7 @@ export const listPreauthServices = operation({
 /** Codes of whoever lets the rules decide, customer or desk. */
 export const decisionCodes = ['RM1003', 'RM1005', 'RM1009', 'KE001', 'KE002', 'KE008', ...ruleCodes] as const;
 
-/** The statement and the consent are the customer's alone, so no operator sends one in their name (T15). */
+/** Only the customer can make the statement and give the consent, so no operator sends one for them (T15). */
 export const sendPreauthorization = operation({
   ...own,
   id: 'sendPreauthorization',

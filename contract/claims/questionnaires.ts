@@ -31,10 +31,10 @@ export function isHistoryQuestion(name: string): name is HistoryQuestion {
   return Object.hasOwn(historyQuestions, name);
 }
 
-/** The desk asks these before any service, and the rows below add questions for certain visits. */
+/** The form asks these questions about every service, and the rows below add more for certain visits. */
 const always: readonly HistoryQuestion[] = ['onset', 'earlierTests', 'medicines', 'allergies', 'pregnancy'];
 const more: readonly { subfunctions: readonly number[]; asks: readonly HistoryQuestion[] }[] = [
-  // A magnet pulls or stops these (MR).
+  // MR has a magnet, which pulls metal and stops pacemakers.
   { subfunctions: [5307], asks: ['metal', 'pacemaker'] },
   // CT and MR may need a contrast agent, which the kidneys have to clear.
   { subfunctions: [5306, 5307], asks: ['kidney'] },

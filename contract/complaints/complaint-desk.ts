@@ -9,7 +9,7 @@ import { choiceOf, textWithin, uuid } from '../platform/rules.ts';
 import { Complaint } from './complaint.ts';
 import { complaintLimits, complaintOutcomes } from './complaint-states.ts';
 
-/** Each read is audited (P04, P07). */
+/** A complaint with the person's data, so each read of it is audited (P04, P07). */
 export const DeskComplaint = Complaint.extend({
   id: z.uuid(),
   name: z.string(),
@@ -18,7 +18,7 @@ export const DeskComplaint = Complaint.extend({
   language: z.string(),
   isGuest: z.boolean(),
   holder: Colleague.nullable(),
-  /** The reader is concerned by the complaint, so a colleague has to answer. */
+  /** The complaint is about something that the reader handled, so a colleague has to answer it. */
   isConcerned: z.boolean(),
   history: z.array(Access),
 }).meta({ id: 'DeskComplaint' });

@@ -62,7 +62,7 @@ export const sendComplaint = operation({
     captcha: z.string().min(1, 'RC001').max(5000, 'RC001').optional(),
     ...sentDraft,
   }),
-  /** The token opens a guest's page and is mailed too; null for a customer, whose account has it. */
+  /** The token opens a guest's page and is mailed too; null for a customer, who finds the complaint in the account. */
   output: Complaint.extend({ token: z.string().nullable() }),
   refusals: ['KB004', 'RC001', 'K429', 'KA003'],
   clauses,

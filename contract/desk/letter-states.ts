@@ -4,7 +4,7 @@ const idle = { turn: null, over: false } as const;
 const ended = { turn: null, over: true } as const;
 const step = { by: 'desk', needs: 'right' } as const;
 
-/** Nobody holds a letter that was given up: anybody with the right attends to it at once. */
+/** No operator holds a letter that was given up: anybody with the right attends to it at once. */
 export const letterCase = caseKind()({
   name: 'letter',
   states: { stuck: { turn: 'desk', over: false }, waiting: idle, sent: ended, done: ended },

@@ -6,7 +6,7 @@ import { textWithin, uuid } from '../platform/rules.ts';
 import { statesOf } from '../platform/states.ts';
 import { letterCase } from './letter-states.ts';
 
-/** A letter that was given up, without its text, and with a masked recipient (P07). */
+/** A letter that could not be sent; the desk sees neither its text nor the whole address (P07). */
 export const StuckLetter = z
   .object({
     id: z.uuid(),

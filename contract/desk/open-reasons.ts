@@ -1,2 +1,2 @@
-/** An operator opens a person's page for one of these, which the customer reads. Texts: `account.access.open.<reason>`. */
+/** Reasons for which an operator opens a person's page; the customer reads them as `account.access.open.<reason>`. */
 export const openReasons = ['call', 'case', 'complaint', 'other'] as const;

@@ -21,7 +21,7 @@ const PaymentLinks = z
     items: z.array(
       z.object({
         id: z.uuid(),
-        /** Null for a visit: the name of one tells of an illness. */
+        /** Null for a visit, because its name tells of an illness. */
         name: z.string().nullable(),
         channel: z.enum(linkChannels),
         state: z.enum(['sent', 'opened', 'paid', 'expired']),
@@ -62,7 +62,7 @@ export const makePaymentLink = operation({
   summary: 'Send them a link by which they alone pay for an order or a visit, or order a plan and pay for it',
   input: z.strictObject({
     personId: uuid,
-    /** `order`, `visit` or `plan`, with its id or code, as `payable` has it. */
+    /** The kind `order`, `visit` or `plan` with its id or code, in the form that `payable` lists. */
     subject: textWithin(1, 50),
     couponCode: printedCode('U041').optional(),
     channel: choiceOf(linkChannels),

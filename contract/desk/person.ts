@@ -7,11 +7,11 @@ import { choiceOf, numberWithin, textWithin, uuid } from '../platform/rules.ts';
 import { openReasons } from './open-reasons.ts';
 import { deskRates } from './rates.ts';
 
-/** Enough to tell two people apart, and no more (P07). */
+/** A person in the list of results, with no more than tells two people apart (P07). */
 export const FoundPerson = z
   .object({
     id: z.uuid(),
-    /** The work list and the number of somebody without an account; null for a customer. */
+    /** The work list and the case number for somebody without an account; null for a customer. */
     list: z.string().nullable().meta({ example: 'care_request' }),
     number: z.string().nullable(),
     name: z.string().meta({ example: 'Sz. Ü.' }),
@@ -23,10 +23,10 @@ export const FoundPerson = z
   .meta({ id: 'FoundPerson' });
 export type FoundPerson = z.infer<typeof FoundPerson>;
 
-/** `more`: there are more than the twenty listed ones. */
+/** `more` is true if there are more than the twenty listed persons. */
 const FoundPersons = z.object({ items: z.array(FoundPerson), more: z.boolean() });
 
-/** By POST, so that no address contains what was typed. */
+/** The method is POST, so that no address in a log or history contains a name or a number. */
 export const searchPersons = operation({
   id: 'searchPersons',
   rate: deskRates.personSearch,

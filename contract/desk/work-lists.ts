@@ -8,7 +8,7 @@ export type WorkColumn = 'number' | 'list' | 'to' | 'why' | 'name' | 'subject' |
 
 export type WorkKinds = { values: readonly string[]; words: 'service' | 'identifier' | 'letter' };
 
-/** Lists of a `kind` are read from the heads of its cases, the others by an operation of their own. */
+/** A list with a `kind` is read from the heads of its cases, each other list by an operation of its own. */
 export const workLists = [
   {
     id: 'call-backs',

@@ -3,7 +3,7 @@ import { doorRates } from '../platform/door.ts';
 import { operation } from '../platform/operation.ts';
 import { searchText } from '../platform/rules.ts';
 
-/** `kind` names the level: country, county, city, district, sector (S3.12-02, S3.13-05). */
+/** `type` is the level: country, capital, county, city, district or sector (S3.12-02, S3.13-05). */
 export type Location = {
   id: string;
   text: string;

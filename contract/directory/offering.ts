@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { languages } from '../platform/languages.ts';
 
-/** The care is organised and paid for by those named here (S3.13-04). */
+/** Parties that may organise a care, with those who pay for it (S3.13-04). */
 export const organisers = ['by_user', 'by_insured', 'by_call_center', 'uninsured', 'paid_by_user'] as const;
 export const Organiser = z.enum(organisers);
 export type Organiser = z.infer<typeof Organiser>;
@@ -26,7 +26,7 @@ export function speaksEnglish(spoken: readonly string[]): boolean {
 export const DoctorSummary = z
   .object({
     id: z.int(),
-    /** In the order of the call's language: family name first in Hungarian. */
+    /** The order of the names follows the language of the call: the family name comes first in Hungarian. */
     name: z.string().meta({ example: 'Dr. Béla Kovács' }),
     specialization: z.string(),
     languages: z.array(z.string()).meta({ example: languages.slice(0, 2) }),

@@ -19,7 +19,7 @@ export const Service = z.object({
   kind: z.string().meta({ example: 'first' }),
 });
 
-/** Sorted by name (S7-19, S3.6-01). */
+/** Specializations are sorted by name, their services by id, and the doctors by their next free time (S7-19, S3.6-01). */
 export const getProvider = operation({
   id: 'getProvider',
   method: 'GET',

@@ -6,7 +6,7 @@ import { searchText } from '../platform/rules.ts';
 const SuggestionKind = z.enum(['specialty', 'service', 'complaint', 'doctor', 'clinic']);
 export type SuggestionKind = z.infer<typeof SuggestionKind>;
 
-/** Rings the ambulance anywhere in the European Union. */
+/** The emergency number rings the ambulance everywhere in the European Union. */
 export const emergencyNumber = '112';
 
 const SearchTerms = z.object({

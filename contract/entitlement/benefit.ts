@@ -4,10 +4,10 @@ import { Localized } from '../platform/localized.ts';
 import { benefitCategories } from './benefit-categories.ts';
 import { oldest } from './oldest.ts';
 
-/** Documents needed before an approval (FHIR `item.authorizationSupporting`). */
+/** Documents that the insurer needs before it approves a care (FHIR `item.authorizationSupporting`). */
 export const supportingDocuments = ['recommendation', 'findings', 'questionnaire'] as const;
 
-/** Whole specialties by key, visits by number, services by key. The narrowest match counts. */
+/** The specialties by key, visits by number and services by key that a benefit pays for; the narrowest match counts. */
 const Covers = z.strictObject({
   specialties: z.array(z.string()).default([]),
   subfunctions: z.array(z.int()).default([]),
@@ -23,35 +23,35 @@ export const Benefit = z.strictObject({
   description: Localized,
   category: z.enum(benefitCategories),
   covers: Covers,
-  /** `in`: at providers of the network alone. */
+  /** With `in`, the benefit pays only at providers of the network. */
   network: z.enum(['in', 'any']).default('in'),
-  /** The limit counts each person's own uses, or those of all persons of the policy. */
+  /** The limit is each person's own (`individual`), or common to all persons of the policy (`family`). */
   unit: z.enum(['individual', 'family']).default('individual'),
-  /** `year` is the policy's; `event` begins anew with each use. */
+  /** The time in which the limit counts: a year of the policy, all its days, or `event`, where each use begins anew. */
   term: z.enum(['year', 'policy', 'event']).default('year'),
-  /** Uses, or the insurer's money, in each term; null without a limit. */
+  /** The number of uses, or the sum that the insurer pays, in each term; null without a limit. */
   allowed: Allowed.nullable().default(null),
   copayPercent: z.int().min(0).max(100).default(0),
   deductible: z.int().min(0).default(0),
-  /** Days from the policy's first day on which it pays nothing yet. */
+  /** Days from the first day of the policy on which the benefit pays nothing yet. */
   waitingDays: z.int().min(0).default(0),
-  /** The same from a person's own first day, for somebody who was insured after the policy began. */
+  /** Days from a person's own first day, for somebody who was insured only after the policy began. */
   joinerWaitingDays: z.int().min(0).default(0),
-  /** Years of age on the day of the care, both included. */
+  /** Years of age on the day of the care; both ends are included. */
   fromAge: z.int().min(0).default(0),
   toAge: z.int().max(oldest).default(oldest),
   sex: Sex.nullable().default(null),
-  /** The fewest days between two uses of one person; 0 without such a rule. */
+  /** The fewest days between two uses of one person; 0 without this rule. */
   intervalDays: z.int().min(0).default(0),
   authorizationRequired: z.boolean().default(false),
   authorizationSupporting: z.array(z.enum(supportingDocuments)).default([]),
   organiser: z.enum(organisers).extract(['by_user', 'by_call_center']).default('by_user'),
-  /** Days in which the call centre finds a time. */
+  /** Days in which the call centre has to find a time. */
   slaDays: z.int().min(1).default(10),
   excluded: z.boolean().default(false),
   exclusionText: Localized.optional(),
   missed: z.enum(['used', 'released']).default('used'),
-  /** Days after the care in which its invoice can be claimed; null where it is not paid back. */
+  /** Days after the care in which its invoice can be claimed; null where nothing is paid back. */
   claimDays: z.int().min(1).nullable().default(90),
 });
 export type Benefit = z.infer<typeof Benefit>;
@@ -61,24 +61,24 @@ export function isPaidBack(benefit: Benefit): benefit is Claimable {
   return !benefit.excluded && benefit.claimDays !== null;
 }
 
-/** Approved at once without a person, if all of these hold (S2.9-04 `quick_approval`). */
+/** A care is approved at once, without a person, if all of these hold (S2.9-04 `quick_approval`). */
 const QuickApproval = z.strictObject({
   subfunctions: z.array(z.int()).min(1),
-  /** The highest price of the visit, in minor units; so much is reserved for each. */
+  /** The highest price of the visit, in minor units; the approval reserves so much where the benefit's limit is a sum. */
   priceCap: z.int().min(1),
   firstRequest: z.boolean().default(true),
   documentPresent: z.boolean().default(true),
 });
 export type QuickApproval = z.infer<typeof QuickApproval>;
 
-/** The common limit of several benefits of the same term, which pay from an approval by sums alone. */
+/** A common limit of several benefits of one term, whose approvals reserve sums and not uses (0082). */
 const Ceiling = z.strictObject({
   code: z.string().regex(/^[a-z0-9-]+$/),
   name: Localized,
   benefits: z.array(z.string()).min(2),
   unit: z.enum(['individual', 'family']).default('individual'),
   term: z.enum(['year', 'policy']).default('year'),
-  /** Minor units, in each term. */
+  /** The limit in each term, in minor units. */
   amount: z.int().min(1),
 });
 export type Ceiling = z.infer<typeof Ceiling>;
@@ -87,7 +87,7 @@ export type Ceiling = z.infer<typeof Ceiling>;
 export const CoveragePlan = z.strictObject({
   insurer: z.string().min(1),
   network: Localized,
-  /** The insurance pays nothing at these providers, by their publishers' ids. */
+  /** Ids by which publishers name providers at which the insurance pays nothing. */
   excludedProviders: z.array(z.string()).default([]),
   benefits: z.array(Benefit).min(1),
   ceilings: z.array(Ceiling).default([]),
@@ -95,6 +95,6 @@ export const CoveragePlan = z.strictObject({
 });
 export type CoveragePlan = z.infer<typeof CoveragePlan>;
 
-/** `brands/<key>/coverage.json`, by products' keys. */
+/** The file `brands/<key>/coverage.json`: the coverage of each product, by the product's key. */
 export const CoverageFile = z.record(z.string(), CoveragePlan);
 export type CoverageFile = z.infer<typeof CoverageFile>;

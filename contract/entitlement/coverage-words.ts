@@ -47,7 +47,7 @@ export function termsOf(benefit: BenefitTerms, { say, language, locale }: Speake
   ].filter((text) => text !== undefined);
 }
 
-/** `from`, `to` or `both`, by the side that limits; undefined where neither does. */
+/** @returns which ends of the range of ages limit the benefit: `from`, `to` or `both`; undefined for neither */
 export function ageRange({ fromAge, toAge }: Pick<BenefitTerms, 'fromAge' | 'toAge'>): string | undefined {
   if (fromAge === 0) return toAge === oldest ? undefined : 'to';
   return toAge === oldest ? 'from' : 'both';

@@ -19,17 +19,17 @@ export type Quantity = z.infer<typeof Quantity>;
 
 export type ReasonCode = (typeof reasonCodes)[number];
 
-/** Refusals of an approval by rules of a benefit: age, sex, interval, a joiner's waiting period, the common limit. */
+/** An approval is refused with these by a benefit's rule: age, sex, interval, a joiner's waiting time or the common limit. */
 export const ruleCodes = ['KE010', 'KE011', 'KE012', 'KE013', 'KE014'] as const;
 
-/** Reasons against a booking: the clinic's rule, no price, by the call centre alone, an approval first. */
+/** A booking is refused with these: by the clinic, without a price, only by the call centre, or only with an approval. */
 export const byCoverage = ['RR1005', 'RR1006', 'RM1006', 'RM1008', 'RM1010', 'KE003'] as const;
 
 const Reason = z
   .object({ code: z.enum(reasonCodes), text: z.string().meta({ example: 'The benefit covers this care.' }) })
   .meta({ id: 'CoverageReason' });
 
-/** The person's share of a care (not-shown 5.4). Answers without a coverage have null in its place. */
+/** The share of a person in the price of a care (not-shown 5.4); answers for somebody without a coverage have null instead. */
 export const Cover = z
   .object({
     decision: Decision,
@@ -42,7 +42,7 @@ export const Cover = z
     price: Money.nullable(),
     patientPays: Money.nullable(),
     insurerPays: Money.nullable(),
-    /** The rest of the benefit in this term after the booking; null without a limit. */
+    /** The part of the benefit that is left in this term after the booking; null without a limit. */
     left: Quantity.nullable(),
     reasons: z.array(Reason),
     bookable: z.boolean(),
@@ -53,7 +53,7 @@ export type Cover = z.infer<typeof Cover>;
 
 type Charge = { isCharged: boolean; shares: { patient: number } | null };
 
-/** The person's share in minor units; null where the coverage pays nothing of it. */
+/** The person's share in minor units; null where the coverage has no part in the price. */
 export function paysOf({ isCharged, shares }: Charge): number | null {
   return isCharged ? (shares?.patient ?? 0) : null;
 }
@@ -83,12 +83,12 @@ export const checkCoverage = operation({
   input: z.strictObject({
     /** A relative whose mandate allows booking; the customer by default. */
     personId: uuid.optional(),
-    /** The number of a visit, or the key of a service. */
+    /** The number of a visit in the directory, or the key of a service. */
     serviceCode: textWithin(1, 60).meta({ example: '101' }),
     providerId: wholeNumber.optional(),
     date: day,
     preauthRef: numberWithin(1, 20).optional(),
-    /** A place by its id or name, or clinics by a part of their name; not beside `providerId`. */
+    /** A place by its id or name, or clinics by a part of their name; it may not be given together with `providerId`. */
     where: searchText.optional(),
   }),
   output: Cover.extend({
@@ -154,7 +154,7 @@ export const BenefitLine = BenefitTerms.extend({
 }).meta({ id: 'BenefitLine' });
 export type BenefitLine = z.infer<typeof BenefitLine>;
 
-/** FHIR Coverage; not-shown 5.4. */
+/** The policy of a customer (FHIR Coverage; not-shown 5.4). */
 export const Policy = z
   .object({
     subscriptionId: z.uuid(),
@@ -188,7 +188,7 @@ export const readCoverage = operation({
   output: z.object({
     policies: z.array(Policy),
     persons: z.array(z.object({ id: z.uuid(), name: z.string() })),
-    /** The cover of the person of the question; `none` for the customer. */
+    /** How the relative in question is insured; `none` where the question is about the customer. */
     cover: z.enum(coverStates),
   }),
   refusals: ['K401', 'KA004', 'KA005', 'K403', '#404'],

@@ -12,7 +12,7 @@ export const errors = {
   RM1009: { status: 409, clause: 'S8.3-09', next: 'call' },
   RM1010: { status: 403, clause: 'S8.3-09', next: 'call' },
 
-  // KE009: the partner's system named an unknown policy.
+  // KE009 says that the partner's system named a policy that does not exist.
   KE001: { status: 409, clause: 'S1-06', next: 'call' },
   KE002: { status: 409, clause: 'S1-06', next: 'call' },
   KE003: { status: 409, clause: 'S1-06', next: 'call' },
@@ -20,7 +20,7 @@ export const errors = {
   KE008: { status: 409, clause: 'S1-06', next: 'call' },
   KE009: { status: 404, clause: 'S3.4-01', next: 'fix-input' },
 
-  // Codes of our own for the rules of a benefit: age, sex, interval, a joiner's waiting time, a shared limit.
+  // KE010 to KE014 are the rules of a benefit: age, sex, interval, a joiner's waiting time and a common limit.
   KE010: { status: 409, clause: 'S1-06', next: 'call' },
   KE011: { status: 409, clause: 'S1-06', next: 'call' },
   KE012: { status: 409, clause: 'S1-06', next: 'call' },

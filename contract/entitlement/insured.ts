@@ -16,7 +16,7 @@ export const coverCheck = {
   overdue: z.boolean(),
 };
 
-/** A person besides the holder whom a policy insures (FHIR Coverage.beneficiary). */
+/** A person whom a policy insures besides its holder (FHIR Coverage.beneficiary). */
 export const InsuredPerson = z
   .object({
     id: z.uuid(),
@@ -30,7 +30,7 @@ export const InsuredPerson = z
   .meta({ id: 'InsuredPerson' });
 export type InsuredPerson = z.infer<typeof InsuredPerson>;
 
-/** A policy by its number, or by the row of the register that opens it, whether or not its holder has registered. */
+/** The policy is named by its number, or by the row of the register that opens it, even before its holder has registered. */
 const policy = {
   policyNo: numberWithin(1, 20).optional(),
   holder: z
@@ -93,7 +93,7 @@ export const endInsuredPerson = operation({
   invalid: { insuredPersonId: '#404' },
 });
 
-/** By POST, so that no identifier stands in an address. */
+/** The method is POST, so that no identifier stands in an address. */
 export const listInsuredPersons = operation({
   ...byKey,
   id: 'listInsuredPersons',

@@ -2,7 +2,7 @@ import { type CaseStep, caseKind, holdingSteps } from '../platform/case.ts';
 
 const waits = { turn: 'desk', over: false } as const;
 
-/** A person reviews the policy; nothing is taken back from its customer meanwhile. */
+/** A person looks at a policy that was used beyond its limits; its customer loses nothing meanwhile. */
 export const policyReviewStates = { open: waits, taken: waits, settled: { turn: null, over: true } } as const;
 export type PolicyReviewState = keyof typeof policyReviewStates;
 
@@ -20,5 +20,5 @@ export const policyReviewCase = caseKind()({
   refusals: { over: 'KE015', order: 'KE016', held: 'KE016' },
 });
 
-/** `merged`: several policies became one; `terms`: a new first day; `shared`: accounts with one personal identifier. */
+/** Several policies became one (`merged`), the first day changed (`terms`), or accounts have one identifier (`shared`). */
 export const policyReviewCauses = ['merged', 'terms', 'shared'] as const;

@@ -9,7 +9,7 @@ import { policyReviewCauses, policyReviewStates } from './policy-review-states.t
 
 const Overrun = z.object({
   limit: z.string().meta({ example: 'Internal medicine' }),
-  /** Null for a limit of the whole family. */
+  /** The person whose limit it is; null for a limit of the whole family. */
   person: z.string().nullable(),
   termFrom: z.iso.date(),
   allowed: Quantity,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Money } from '../platform/money.ts';
 
-/** Causes for another sum than the customer was told; texts `promise.cause.<cause>`. */
+/** Causes for which a care costs another sum than the customer was told; texts are `promise.cause.<cause>`. */
 export const departureCauses = [
   'other_provider',
   'other_price',
@@ -12,7 +12,7 @@ export const departureCauses = [
 ] as const;
 export type DepartureCause = (typeof departureCauses)[number];
 
-/** The earlier sum, and the cause of the difference (B17). */
+/** The sum that the customer was told earlier, and the cause of the difference (B17). */
 export const Departure = z
   .object({ patientPart: Money, insurerPart: Money, cause: z.enum(departureCauses) })
   .meta({ id: 'Departure' });

@@ -1,4 +1,4 @@
-/** Causes why the coverage pays nothing, or a part. Texts: `cover.reason.<code>`. S8.3-09 defines the RM codes. */
+/** Reasons why the coverage pays nothing or only a part; texts are `cover.reason.<code>`. S8.3-09 defines the RM codes. */
 export const reasonCodes = [
   'RM1003',
   'RM1004',
@@ -8,9 +8,9 @@ export const reasonCodes = [
   'RM1008',
   'RM1009',
   'RM1010',
-  // The limit is used up; the waiting period; a pre-authorisation is needed; deductible; co-payment; the limit's rest;
-  // nobody has confirmed that the person is insured; age; sex; too soon after the last; a joiner's waiting period; the common
-  // limit of several benefits is used up; its rest.
+  // KE001 to KE006: limit used up, waiting time, approval needed, deductible, co-payment, only the rest of the limit left.
+  // KE008 to KE012: nobody confirmed that the person is insured, age, sex, too soon after the last use.
+  // KE013 to KE015: a joiner's waiting time, the common limit of several benefits is used up, only its rest is left.
   'KE001',
   'KE002',
   'KE003',

@@ -5,7 +5,7 @@ import { birthDate, day } from '../platform/day-schema.ts';
 import { operation } from '../platform/operation.ts';
 import { numberWithin } from '../platform/rules.ts';
 
-// Policies follow from the partner's register of entitlements (S3.4-01, S8.3-14).
+// A policy follows its row in the partner's register of entitlements (S3.4-01, S8.3-14).
 
 export const putEntitlement = operation({
   id: 'putEntitlement',
@@ -21,7 +21,7 @@ export const putEntitlement = operation({
     birthDate: birthDate.optional(),
     validFrom: day,
     validTo: day.optional(),
-    /** The number of accounts that a voucher may open. A company's domain opens any number, everything else one. */
+    /** The number of accounts that a voucher may open; without it one. A company's domain opens any number, anything else one. */
     uses: z.int().min(1, 'V015').max(1_000_000, 'V016').optional(),
   }),
   days: { birthDate: ofBirth },

@@ -6,7 +6,7 @@ const step = { by: 'desk', needs: 'right', tells: true } as const;
 const proof = { ...step, from: { proof: 'decided' } } as const;
 const cover = { ...step, from: { cover: 'decided', proof: 'KL008', decided: 'KL008' } } as const;
 
-/** Nobody holds a question about a relative: anybody with the right answers it at once. */
+/** No operator holds a question about a relative: anybody with the right answers it at once. */
 export const relativeCase = caseKind()({
   name: 'relative',
   states: { proof: waits, cover: waits, decided: { turn: null, over: false }, ended: { turn: null, over: true } },
@@ -15,7 +15,7 @@ export const relativeCase = caseKind()({
     refuse_proof: proof,
     confirm_insured: cover,
     refuse_insured: cover,
-    // The holder does not learn who is on the list.
+    // The step sends no letter, because the holder may not learn who else is on the policy's list.
     set_apart: { by: 'desk', needs: 'right', from: { ...cover.from, cover: 'cover' } },
   },
   refusals: { over: 'KL002', order: 'KL001', held: 'KL001' },

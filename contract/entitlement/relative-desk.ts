@@ -6,7 +6,7 @@ import { statesOf } from '../platform/states.ts';
 import { coverCheck, InsuredPerson } from './insured.ts';
 import { mandateScopes, relationships, relativeStates } from './relative-states.ts';
 
-/** A ward with the paper that gives somebody the right to act for them; each look is audited (P04, P07). */
+/** A relative with questions that wait for the desk, a mandate by a paper or the insurance; each look is audited (P04, P07). */
 export const RelativeProof = z
   .object({
     id: z.uuid(),
@@ -31,7 +31,7 @@ export const RelativeProof = z
       ...coverCheck,
       file: z.object({ id: z.uuid(), name: z.string().meta({ example: 'lelet.pdf' }) }).nullable(),
       refusal: z.string().nullable(),
-      /** Policies in force; `alike` are persons on their lists with the same birthday or a similar name. */
+      /** The holder's policies in force; `alike` are insured persons with the same birthday or a similar name. */
       policies: z.array(
         z.object({
           policyNo: z.string(),
@@ -101,7 +101,7 @@ export const confirmRelativeCover = operation({
   input: z.strictObject({
     ...which,
     policyNo: numberWithin(1, 20),
-    /** The person on the policy's list; somebody new if left out. */
+    /** The person on the policy's list who is the relative; left out, the relative is added to the list. */
     insuredPersonId: uuid.optional(),
     from: day,
   }),

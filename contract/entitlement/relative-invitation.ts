@@ -9,7 +9,7 @@ import { statesOf } from '../platform/states.ts';
 import { MandateStatement } from './relative.ts';
 import { mandateScopes, relationships, relativeStates } from './relative-states.ts';
 
-/** The bearer of the link sees who asks for what, and nothing else of either person. */
+/** The bearer of the link sees who asks for which mandate, and nothing else about either person. */
 export const RelativeInvitation = z
   .object({
     status: z.enum(statesOf(relativeStates)),
@@ -39,7 +39,7 @@ const byLink = {
 const token = { token: linkToken };
 const refusals = ['#404', 'KL001', 'KL002', 'K429'] as const;
 
-/** Reading changes nothing, however often a mail scanner does it (D2). */
+/** Reading changes nothing, so a mail scanner may follow the link as often as it likes (D2). */
 export const readRelativeInvitation = operation({
   ...byLink,
   id: 'readRelativeInvitation',
@@ -68,7 +68,7 @@ export const acceptRelative = operation({
   refusals: [...refusals, 'KA003', 'KL009'],
 });
 
-/** After an acceptance, refusing takes the mandate back. */
+/** A relative who has accepted takes the mandate back by this too. */
 export const refuseRelative = operation({
   ...byLink,
   id: 'refuseRelative',

@@ -25,11 +25,11 @@ export type Relationship = (typeof relationships)[number];
 export const mandateScopes = ['book', 'records', 'claims', 'video'] as const;
 export type MandateScope = (typeof mandateScopes)[number];
 
-/** Texts are `relatives.end.<reason>`. */
+/** Reasons for the end of a mandate; texts are `relatives.end.<reason>`. */
 export const endReasons = ['holder', 'relative', 'refused', 'not_answered', 'of_age', 'term', 'erased'] as const;
 export type EndReason = (typeof endReasons)[number];
 
-/** A guardian declares for a child, a paper speaks for a ward, and everybody else answers themselves. */
+/** A guardian declares the mandate for a child, a paper proves it for a ward, and any other relative is asked. */
 export function firstState(relationship: Relationship, isAdult: boolean): 'active' | 'pending_proof' | 'invited' {
   if (relationship === 'ward') return 'pending_proof';
   return isAdult ? 'invited' : 'active';
@@ -38,11 +38,11 @@ export function firstState(relationship: Relationship, isAdult: boolean): 'activ
 export const relativeRules = {
   most: 10,
   answerWithin: 14,
-  /** Days ahead that a mandate may begin. */
+  /** Days from today in which a mandate has to begin. */
   daysAhead: 365,
-  /** Working days. */
+  /** Working days in which the desk looks at a paper. */
   proofWithin: 2,
 } as const;
 
-/** Working days. */
+/** Working days in which the desk answers whether a policy insures a relative. */
 export const coverWithin = 2;

@@ -12,7 +12,7 @@ import { endReasons, mandateScopes, relationships, relativeRules, relativeStates
 
 const sexes = ['female', 'male'] as const;
 
-/** The holder of the mandate sees this; of identifiers, only the last digits. */
+/** A relative as the holder of the mandate sees them, with only the last digits of identifiers. */
 export const Relative = z
   .object({
     id: z.uuid(),
@@ -27,7 +27,7 @@ export const Relative = z
     phone: z.string().nullable(),
     email: z.string().nullable(),
     coverageShared: z.boolean(),
-    /** The state at this moment: a mandate ends on the 18th birthday and after its last day. */
+    /** The state now: a child's mandate ends on the 18th birthday, and any mandate after its last day. */
     status: z.enum(statesOf(relativeStates)),
     turn: z.enum(['relative', 'holder', 'desk']).nullable(),
     mandate: z.object({
@@ -95,11 +95,11 @@ const lastDayOver: DayRule = { ...notOver, code: 'KW009' };
 type Term = { from?: string | undefined; to?: string | undefined };
 
 function inOrder({ from, to }: Term): boolean {
-  // A refinement runs on values of any type.
+  // The types are checked, because a refinement runs on values of any type.
   return typeof from !== 'string' || typeof to !== 'string' || from <= to;
 }
 
-/** An operator may invite in the customer's name, and not declare (T15). */
+/** An operator may invite an adult in the customer's name, but not declare a mandate for a child (T15). */
 export const createRelative = operation({
   ...own,
   id: 'createRelative',
@@ -122,7 +122,7 @@ export const createRelative = operation({
       coverageShared: flag.default(false),
       scope: Scope,
       from: day.optional(),
-      /** Valid until it is revoked, if left out. */
+      /** The last day; without it, the mandate is valid until somebody ends it. */
       to: day.optional(),
       declared: accepted('KL006').optional(),
       statementVersion: z.string('V007').max(40, 'V005').optional(),
@@ -155,7 +155,7 @@ export const getRelative = operation({
 
 const step = { ...one, method: 'POST', refusals: ['#404', 'KL001', 'KL002'] } as const;
 
-/** Without the relative, a mandate that an adult accepted can only become smaller. */
+/** The holder alone can make a mandate smaller; an adult who accepted it has to accept a larger one anew. */
 export const changeRelative = operation({
   ...step,
   id: 'changeRelative',
@@ -211,7 +211,7 @@ export const Person = z
     lastName: z.string(),
     firstName: z.string(),
     relationship: z.enum(relationships).nullable(),
-    /** In years. */
+    /** The age in years. */
     age: z.int().nullable().meta({ example: 46 }),
   })
   .meta({ id: 'Person' });

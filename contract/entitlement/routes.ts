@@ -17,7 +17,7 @@ export const routes = routeTable([
     permission: 'hasCoverage',
     file: 'entitlement/coverage/coverage.tsx',
   },
-  // Beyond the specification: the price of a care before it is looked for.
+  // Beyond the specification: somebody sees the price of a care before searching for a time.
   {
     ...customer,
     id: 'services-coverage-cost',
@@ -33,7 +33,7 @@ export const routes = routeTable([
     permission: 'hasRelatives',
   },
 
-  // Beyond the specification: the form with the frame around it, and the page for an invited relative.
+  // Beyond the specification: the form to add a relative as a page of the portal, and the page for an invited relative.
   { ...relativeForm, id: 'relative-add', path: '/services/relatives/add', permission: 'hasRelatives' },
   {
     ...token,

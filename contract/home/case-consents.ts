@@ -18,7 +18,7 @@ export const CaseConsent = z
     given: z.boolean(),
     at: z.iso.datetime(),
     channel: z.enum(consentChannels).nullable(),
-    /** A deleted result cannot be kept again. */
+    /** False for a result of a health tool that was deleted, because it cannot be kept again. */
     canGive: z.boolean(),
   })
   .meta({ id: 'CaseConsent' });
@@ -47,7 +47,7 @@ export const listCaseConsents = operation({
   clauses: ['S4.1-03'],
 });
 
-/** GDPR, Article 7(3): no reason is needed, and what was done before stays lawful (0166). */
+/** The customer gives no reason, and what was done before stays lawful (GDPR, Article 7(3); 0166). */
 export const withdrawCaseConsent = operation({
   ...one,
   id: 'withdrawCaseConsent',

@@ -6,7 +6,7 @@ import { operation } from '../platform/operation.ts';
 import { spokenNumber } from '../platform/rules.ts';
 import { customerKinds } from './case-kinds.ts';
 
-/** Parts in the order in which one leads to the next (B4). */
+/** Kinds of part, in the order in which one leads to the next (B4). */
 export const casePartKinds = [...kindsIn('before_visit'), 'reservation', 'record', ...kindsIn('after_visit')] as const;
 export type CasePartKind = (typeof casePartKinds)[number];
 
@@ -14,23 +14,23 @@ function kindsIn(order: 'before_visit' | 'after_visit') {
   return customerKinds.flatMap(({ name, customer }) => (customer.episode?.order === order ? [name] : []));
 }
 
-/** Texts `case.sum.<name>`. */
+/** Names of a part's sums; texts are `case.sum.<name>`. */
 const caseSums = ['patient_pays', 'insurer_pays', 'claimed', 'accepted', 'paid'] as const;
 
 export const paymentOutcomes = ['paid', 'failed'] as const;
 
-/** Sums of all claims; `to_come` is accepted and not yet paid. Texts `case.sum.<name>`. */
+/** Names of the sums of all claims; `to_come` is accepted but not paid yet. Texts are `case.sum.<name>`. */
 const moneyNames = ['claimed', 'accepted', 'paid', 'to_come'] as const;
 
 export const CasePart = z
   .object({
     kind: z.enum(casePartKinds),
     id: z.uuid(),
-    /** Null for a record. */
+    /** The number of the case or the visit; null for a record. */
     number: z.string().nullable(),
     service: z.string().nullable(),
     title: z.string().nullable().meta({ example: 'Blood count' }),
-    /** The name of the relative whose it is; null where it is the customer's own. */
+    /** The name of the relative whose part it is; null where it is the customer's own. */
     person: z.string().nullable(),
     status: z.string(),
     turn: z.enum(['customer', 'desk', 'expert', 'clinic']).nullable(),
@@ -38,7 +38,7 @@ export const CasePart = z
     overdue: z.boolean(),
     /** The time zone of a visit's clinic; the portal's for any other part. */
     timeZone: z.string(),
-    /** The beginning of a visit, and of other parts the time at which they were opened. */
+    /** The start of a visit; for any other part the time at which it was opened. */
     at: z.iso.datetime(),
     sums: z.array(z.object({ name: z.enum(caseSums), amount: Money })),
     payments: z.array(z.object({ at: z.iso.datetime(), amount: Money, outcome: z.enum(paymentOutcomes) })),
@@ -46,7 +46,7 @@ export const CasePart = z
   .meta({ id: 'CasePart' });
 export type CasePart = z.infer<typeof CasePart>;
 
-/** `part` counts from 0. */
+/** `part` is the index of the step's part, from 0. */
 const CaseStep = Access.extend({ part: z.int() });
 
 export const Case = z

@@ -14,14 +14,14 @@ export const Conversation = z
     /** The name of the relative whose case it is; null where it is the customer's own. */
     person: z.string().nullable(),
     at: z.iso.datetime(),
-    /** The end of the promise of an answer; null until that has passed. */
+    /** The moment until which an answer was promised, once that has passed without one; null before. */
     lateSince: z.iso.datetime().nullable(),
-    /** `companion`: a relative or an interpreter who was invited to a visit by video. */
+    /** A `companion` is a relative or an interpreter who was invited to a visit by video. */
     by: z.enum(['customer', 'companion', 'desk']),
     name: z.string().nullable(),
-    /** The message has a kind of the table of its case's kind; for a call-back the step that was taken. */
+    /** The kind of message, from the table of its case's kind; for a call-back the step that was taken. */
     message: z.string().meta({ example: 'question' }),
-    /** The first words; empty where the message has none of its own, or an erasure took them. */
+    /** The first words of the message; empty where it has no words of its own, or an erasure took them away. */
     text: z.string(),
     unread: z.int(),
   })

@@ -3,7 +3,7 @@ import { customerKinds } from './case-kinds.ts';
 
 const waitingKinds = customerKinds.flatMap(({ name, customer }) => (customer.asks ? [name] : []));
 
-/** Cases that wait for the customer, or that are `late` for them. Texts `overview.turn.<kind>.<status>`. */
+/** A case that waits for the customer, or is late for them. Texts are `overview.turn.<kind>.<status>`. */
 export const Turn = z
   .object({
     kind: z.enum(['waiting_offer', ...waitingKinds, 'plan']),

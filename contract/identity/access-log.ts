@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { operation } from '../platform/operation.ts';
 import { limit, page } from '../platform/rules.ts';
 
-/** One row of the audit, in words for the customer (P12, T15). */
+/** A row of the audit, worded for the customer whom it is about (P12, T15). */
 export const Access = z.object({
   at: z.iso.datetime(),
   role: z.enum(['guest', 'customer', 'operator', 'partner', 'system']),
-  /** Null if the customer acted. */
+  /** The name of whoever acted; null if that was the customer. */
   name: z.string().nullable().meta({ example: 'Tóth Eszter' }),
   workplace: z.string().nullable().meta({ example: 'Bükkfa Rendelő' }),
   forCustomer: z.boolean().meta({ example: false }),

@@ -11,7 +11,7 @@ import { Identified } from './registration.ts';
 const done = z.object({ done: z.literal(true) });
 const captcha = z.string().min(1, 'RC001').max(5000, 'RC001').optional();
 
-/** Answers the same for known and unknown addresses (D4). Also sets the first password of an app's account. */
+/** The answer does not tell whether the address is known (D4). An account made in an app gets its first password by this too. */
 export const recoverPassword = operation({
   id: 'recoverPassword',
   method: 'POST',
@@ -40,7 +40,7 @@ export const setPassword = operation({
     'passwordAgain',
     'U028',
   ),
-  /** `device` is trusted with documents, as the letter proved the person (T37); `review`: passkeys wait for a review. */
+  /** `device` may read documents at once, because the letter proved the person (T37); `review`: passkeys wait to be looked through. */
   output: done.extend({ device: z.string().meta({ example: 'Firefox, Windows' }), review: z.boolean() }),
   refusals: ['#404', 'U017', 'K503'],
   invalid: { token: '#404' },
@@ -188,7 +188,7 @@ export const listConsents = operation({
   clauses: ['S4.1-03'],
 });
 
-/** P05: everything done before stays lawful; later uses ask for the acceptance again. */
+/** Everything done before stays lawful, and the next use of the portal asks to accept the statement again (P05). */
 export const withdrawPrivacyStatement = operation({
   ...consents,
   id: 'withdrawPrivacyStatement',

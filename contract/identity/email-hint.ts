@@ -1,6 +1,6 @@
 import { oneMistype } from '../platform/mistype.ts';
 
-// The address may be right, so a slip is only hinted at.
+// The address may be right as it is, so a likely slip is only hinted at.
 
 const common = [
   'gmail.com',

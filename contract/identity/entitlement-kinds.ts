@@ -1,7 +1,7 @@
-/** Kinds that the desk can match; a company's domain is proved by a mailed link alone. */
+/** Kinds of identifier that the desk can match; a company's domain is left out, because only a mailed link proves it. */
 export const matchedKinds = ['taj', 'tax_id', 'member_id', 'entitlement_code', 'voucher', 'activation_key'] as const;
 
-/** These name one person, and so open one account; a voucher does too where the partner gives no number. */
+/** Each of these names one person, and so opens one account; a voucher without a number of uses does too. */
 export const personalKinds = matchedKinds.filter((kind) => kind !== 'voucher');
 
 export const entitlementKinds = [...matchedKinds, 'company_domain'] as const;

@@ -66,7 +66,7 @@ export const errors = {
   KA009: { status: 403, clause: 'S6-12', next: 'call' },
   KA020: { status: 403, clause: 'S6-03', next: 'go-home' },
   KA021: { status: 403, clause: 'S7-16', next: 'call' },
-  /** A partner's program: its key is missing, unknown or ended, or it lacks a scope. */
+  /** KA023 and KA024 are for a partner's program: its key is missing, unknown or ended, or lacks a scope. */
   KA023: { status: 401, clause: 'S4.1-03', next: 'fix-input' },
   KA024: { status: 403, clause: 'S4.1-03', next: 'fix-input' },
   KA022: { status: 403, clause: 'S1-08', next: 'go-home' },

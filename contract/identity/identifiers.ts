@@ -3,7 +3,7 @@ import { dayNumber, isDay } from '../platform/day.ts';
 import { pastedText } from '../platform/plain-text.ts';
 import type { ErrorCode } from '../platform/problem.ts';
 
-// Numbers copied from cards and letters; blanks, dots and dashes are ignored.
+// The numbers are copied from cards and letters, so blanks, dots and dashes in them are ignored.
 
 const longest = 100;
 const cnpWeights = [2, 7, 9, 1, 4, 6, 3, 5, 8, 2, 7, 9];
@@ -20,7 +20,7 @@ function weighted(digits: string, weightAt: (place: number) => number): number {
   return Array.from(digits).reduce((sum, digit, at) => sum + Number(digit) * weightAt(at), 0);
 }
 
-/** Nine digits with a check digit (Act XX of 1996). Nine zeros add up but were never issued. */
+/** Nine digits of which the last is a check digit (Act XX of 1996); nine zeros would pass but were never issued. */
 export const taj = copied('V020').refine(
   (number) =>
     /^\d{9}$/.test(number) &&
@@ -40,7 +40,7 @@ export function taxIdFits(taxId: string, birthDate: string): boolean {
   return Number(taxId.slice(1, 6)) === dayNumber(birthDate) - taxDayZero;
 }
 
-/** The century by the first digit of a CNP; residents and foreigners (7, 8, 9) may be of any. */
+/** The century of birth by the first digit of a CNP; residents and foreigners (7, 8, 9) may be born in any. */
 const centuries = new Map([
   ['1', '19'],
   ['2', '19'],
@@ -57,15 +57,15 @@ export const cnp = copied('V022').refine((number) => {
   );
 }, 'V022');
 
-/** Digits 2 to 7 are the day of birth; the first one does not always tell the century. */
+/** Digits 2 to 7 are the day of birth without its century, which the first digit does not always tell. */
 export function cnpFits(cnp: string, birthDate: string): boolean {
   return cnp.slice(1, 7) === birthDate.replaceAll('-', '').slice(2);
 }
 
-/** The number on an insurer's or a fund's card; every issuer has its own form. */
+/** The number on the card of an insurer or a fund; each issuer has its own form. */
 export const memberId = copied('V024').regex(/^[\dA-Z/]{3,20}$/, 'V024');
 
-/** Codes we print, without the look-alikes 0, O, 1 and I (not-shown 5.11). */
+/** The codes that we print ourselves have none of 0, O, 1 and I, which look alike (not-shown 5.11). */
 export function printedCode(code: ErrorCode) {
   return copied(code).regex(/^[2-9A-HJ-NP-Z]{4,20}$/, code);
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { doorRates } from '../platform/door.ts';
 import { operation } from '../platform/operation.ts';
 
-/** Tokens handed out once: by mail, by a partner's system, or between two steps of a log-in (S2.1-04, S2.1-05). */
+/** Kinds of token that is handed out once: by mail, by a partner's system, or between two steps of a log-in (S2.1-04, S2.1-05). */
 export const linkKinds = [
   'verify-registration',
   'finish-registration',
@@ -29,7 +29,7 @@ export type LinkKind = z.infer<typeof LinkKind>;
 
 export const linkToken = z.string('#404').regex(/^[\w-]{20,100}$/, '#404');
 
-/** Reading changes nothing, however often a mail scanner does it (D2). */
+/** Reading changes nothing, so a mail scanner may follow the link as often as it likes (D2). */
 export const readLink = operation({
   id: 'readLink',
   method: 'GET',
@@ -54,7 +54,7 @@ export const readLink = operation({
   input: z.strictObject({ kind: LinkKind, token: linkToken }),
   output: z.object({
     state: z.enum(['open', 'used', 'expired']),
-    /** Masked, as in `k•••@example.com`; null if nothing was mailed. */
+    /** The masked address, such as `k•••@example.com`; null if nothing was mailed. */
     sentTo: z.string().nullable().meta({ example: 'u•••@example.com' }),
     expiresAt: z.iso.datetime(),
     next: z.string().nullable().meta({ example: '/account' }),

@@ -14,12 +14,12 @@ export const startOpenId = operation({
   rate: loginFromAddress,
   pages: ['login'],
   input: z.strictObject({
-    /** The page to go to afterwards; addresses outside the portal are dropped (T17). */
+    /** The page to open after the log-in; an address outside the portal is dropped (T17). */
     next: z.string().max(2048).optional(),
   }),
   output: z.object({
     url: z.url(),
-    /** Kept for ten minutes by this browser alone. */
+    /** Only the browser that began keeps it, for ten minutes. */
     state: z.string().meta({ example: 'rcG0cWlvZ0Jm3m3pFyv4nA' }),
   }),
   example: { input: { next: '/account' } },
@@ -27,7 +27,7 @@ export const startOpenId = operation({
   clauses: ['S2.3-20', 'S6-12'],
 });
 
-/** U024: the person has an account that is not linked yet; the next `login` with `details.proof` links it (T14). */
+/** U024 means that the person has an account that is not linked yet; the next `login` with `details.proof` links it (T14). */
 export const finishOpenId = operation({
   id: 'finishOpenId',
   method: 'POST',

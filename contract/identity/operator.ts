@@ -8,7 +8,7 @@ import { newPassword, typedPassword } from './password.ts';
 import { verify } from './rates.ts';
 import { TotpSetup } from './second-factor.ts';
 
-// People at a partner's desk: apart from its customers, with a second factor always (ASVS 6.3.3).
+// Operators work at a partner's desk; they are no customers, and always have a second factor (ASVS 6.3.3).
 
 export const Operator = z
   .object({
@@ -23,14 +23,14 @@ export const Operator = z
   .meta({ id: 'Operator' });
 export type Operator = z.infer<typeof Operator>;
 
-/** `device` marks where somebody has logged in before: wrong tries there are counted apart. */
+/** `device` marks a device on which somebody has logged in before; its wrong tries are counted apart. */
 const DeskToken = z.object({
   token: z.string(),
   expiresAt: z.iso.datetime(),
   device: z.string().meta({ example: 'Firefox, Windows' }),
 });
 
-/** A disabled operator, another partner's, and one who has not set up the log-in get the answer of a wrong password. */
+/** An operator who is disabled, of another partner or not set up yet gets the answer of a wrong password. */
 export const loginAtDesk = operation({
   id: 'loginAtDesk',
   method: 'POST',
@@ -74,7 +74,7 @@ export const getOperator = operation({
   clauses: ['S6-12'],
 });
 
-/** Reading it changes nothing: the secret is derived from the link and kept only once a code of it was shown. */
+/** Reading changes nothing: the secret is derived from the link, and is stored only after a code of it was entered. */
 export const readOperatorSetup = operation({
   id: 'readOperatorSetup',
   method: 'GET',

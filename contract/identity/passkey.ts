@@ -7,7 +7,7 @@ import { typedPassword } from './password.ts';
 import { loginFromAddress } from './rates.ts';
 import { Tokens } from './session.ts';
 
-// Passkeys log in a person whose device has verified them, without name or password (WebAuthn, discoverable).
+// A passkey logs in a person without name or password, once their device has verified them (WebAuthn, discoverable).
 
 const base64 = z
   .string('KA008')
@@ -28,7 +28,7 @@ export const Passkey = z
   })
   .meta({ id: 'Passkey' });
 
-/** Options of `navigator.credentials.create` as JSON; the challenge counts once, for five minutes. */
+/** Options of `navigator.credentials.create` as JSON; their challenge can be answered once, within five minutes. */
 const PasskeyOptions = z.object({
   challenge: z.string().meta({ example: 'pNn1vRk3R2mXo0v2f1Y3Yw' }),
   rp: z.object({

@@ -3,16 +3,16 @@ import { z } from 'zod';
 // Only the length is checked here; common passwords are refused by server/identity/password/guessable.ts.
 
 export const passwordLength = { least: 10, most: 128 };
-/** Bounds the work before characters are counted. */
+/** A longer text is refused at once, so that counting its characters costs little. */
 const longestTyped = 1000;
 
-/** Names the limit of the length, even for an input too long to be counted. */
+/** The answer names the longest length, even for a text that was too long to be counted. */
 function tooLong(input: string) {
   const { most: maximum } = passwordLength;
   return { code: 'too_big', origin: 'string', maximum, inclusive: true, input, message: 'V026' } as const;
 }
 
-/** An accent may be typed as one character or as two: both make the same password. */
+/** One password can be typed with accents as characters of their own or as signs after a letter, so both are the same. */
 const written = z
   .string('V001')
   .check((context) => {
@@ -20,7 +20,7 @@ const written = z
   })
   .overwrite((text) => text.normalize('NFKC'));
 
-/** Any password that was accepted once must go on working. */
+/** A password of any length is read at a log-in, because one that was accepted once must go on working. */
 export const typedPassword = written.min(1, 'V001');
 
 /** 10 to 128 characters; an emoji counts as one. */

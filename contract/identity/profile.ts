@@ -22,7 +22,7 @@ export const Profile = z
     firstName: z.string(),
     birthName: z.string().nullable().meta({ example: 'Kis Ünige' }),
     birthDate: z.iso.date().nullable(),
-    /** Some benefits are for women or for men alone; null where it was not given. */
+    /** Needed because some benefits are for women or for men alone; null where it was not given. */
     sex: Sex.nullable(),
     birthPlace: z.string().nullable().meta({ example: 'Szeged' }),
     mothersName: z.string().nullable().meta({ example: 'Nagy Ilona' }),
@@ -60,7 +60,7 @@ function fitsCountry({ country = 'HU', postalCode = '' }: Address): boolean {
   return postalCode === '' || postalCodeOf(country).safeParse(postalCode).success;
 }
 
-/** Fields that are left out stay as they are. People change the day of birth, by a document. */
+/** A field that is left out stays as it is. The day of birth is missing, because people change it, by a document. */
 export const updateProfile = operation({
   id: 'updateProfile',
   method: 'POST',
@@ -92,7 +92,7 @@ export const updateProfile = operation({
   clauses: ['S2.2-01', 'S5-10'],
 });
 
-/** The password is needed, because money, calls and messages go there (ASVS 7.5.1). */
+/** The password is needed, because money, calls and messages go to this account and number (ASVS 7.5.1). */
 export const changePhoneOrBank = operation({
   id: 'changePhoneOrBank',
   method: 'POST',

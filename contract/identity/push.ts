@@ -4,7 +4,7 @@ import { accountRates } from './rates.ts';
 
 const mine = { access: 'customer', pages: ['account', 'messages'], selfOnly: true } as const;
 
-/** An https address; its host is checked when the server connects to it (T34). */
+/** The address of a push service; the server accepts http only for hosts that a setting names, and checks each host (T34). */
 const endpoint = z
   .string('V007')
   .max(1000, 'V005')
@@ -23,11 +23,11 @@ export const getPush = operation({
   summary: 'What a browser needs to be told that there is news, and which browsers of the customer are',
   input: z.strictObject({}),
   output: z.object({
-    /** The portal's key, base64url, as a browser takes it for its subscription. */
+    /** The portal's public key in base64url, as a browser needs it to subscribe. */
     publicKey: z
       .string()
       .meta({ example: 'BLBZWZOkBZgrl8uYfFRYd3gWPIqZqQsGtjodTvUvAi94kpqXtyI_4U2EmlcuaYf1JJYclr7BK209ALEX20X4yzQ' }),
-    /** SHA-256 of each browser's address, base64url: a browser finds itself among them. */
+    /** The SHA-256 of each browser's address in base64url, by which a browser finds out whether it is among them. */
     devices: z.array(z.string()).meta({ example: ['Firefox, Windows'] }),
   }),
   freeTimes: 'none',

@@ -10,7 +10,7 @@ type Mode = {
   page: RegistrationPage;
   field: IdentifierField | undefined;
   kind: EntitlementKind | undefined;
-  /** The service type that offers this way beside the partner's main one (S3.1-01: 17, 18). */
+  /** The service that offers this way to register beside the partner's main one (services 17 and 18 of S3.1-01). */
   service: string | undefined;
   always: 'med24' | 'public' | undefined;
 };
@@ -22,7 +22,7 @@ const main = {
   always: undefined,
 } as const;
 
-/** S3.4-01, not-shown 5.10. */
+/** Ways to register (S3.4-01, not-shown 5.10). */
 export const registrationModes = [
   { ...main, key: 'email' },
   { ...main, key: 'taj', field: 'taj', kind: 'taj', service: 'alternative_registration_taj' },

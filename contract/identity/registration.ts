@@ -41,7 +41,7 @@ export const Registrant = z.strictObject({
 
 const optional = z.object(identifiers).partial().shape;
 
-/** Requires the field of the mode, and reports it with all other faults. */
+/** The identifier that the mode needs is reported as missing together with all other faults. */
 function withIdentifier<S extends z.ZodType<{ mode: string }>>(schema: S): S {
   return registrationModes.reduce((all, { key, field }) => {
     if (field === undefined) return all;
@@ -50,7 +50,7 @@ function withIdentifier<S extends z.ZodType<{ mode: string }>>(schema: S): S {
   }, schema);
 }
 
-/** Answers the same for known and unknown addresses; the mail tells the difference (D4). */
+/** The answer is the same for known and unknown addresses; only the mail tells the difference (D4). */
 const Sent = z.object({ sent: z.literal(true) });
 
 export const register = operation({
@@ -85,7 +85,7 @@ export const register = operation({
 
 const withPassword = z.strictObject({ token: linkToken, password: newPassword });
 
-/** The password is chosen only behind the mailed link, so nobody can set one for another's address. */
+/** The password is chosen only after the mailed link was opened, so nobody can set one for somebody else's address. */
 export const verifyRegistration = operation({
   id: 'verifyRegistration',
   method: 'POST',
@@ -135,13 +135,13 @@ export const inviteCustomer = operation({
   clauses: ['S2.1-05', 'S6-12'],
 });
 
-/** A policy was opened, the account had it already, or a link was mailed to the company's address. */
+/** The result: a policy was opened, the account had it already, or a link was mailed to the company's address. */
 export const Identified = User.extend({
   outcome: z.enum(['opened', 'held', 'mailed']),
   covers: z.array(z.object({ product: z.string(), validFrom: z.iso.date(), validTo: z.iso.date().nullable() })),
 }).meta({ id: 'Identified' });
 
-/** A logged-in customer may be told that nothing was found (S8.3-14). */
+/** A customer who is logged in may learn that nothing was found (S8.3-14). */
 export const identify = operation({
   id: 'identify',
   method: 'POST',

@@ -11,7 +11,7 @@ export const routes = routeTable([
   },
 
   { ...entrance, id: 'login', path: '/login', file: 'identity/login/login.tsx' },
-  // Beyond the specification: passkeys, and the return from a partner's log-in; a failed one goes to /login (S2.3-20).
+  // Beyond the specification: passkeys, and the return from a partner's log-in, which leads to /login if it failed (S2.3-20).
   { ...entrance, id: 'login-passkey', path: '/login/passkey', file: 'identity/login/passkey-login.tsx' },
   {
     ...token,
@@ -100,7 +100,7 @@ export const routes = routeTable([
   { ...token, id: 'verify-corporate', path: '/verify-corporate/:token', file: 'identity/link/confirm-link.tsx' },
 
   { ...profile, id: 'change-email', path: '/change-email', file: 'identity/account/change-email.tsx' },
-  // Beyond the specification: the address of notices is changed here, confirmed by S2.1-05.
+  // Beyond the specification: this page changes the address for notices, which S2.1-05 only confirms.
   {
     ...profile,
     id: 'change-contact-email',

@@ -4,7 +4,7 @@ import { secondFactorCode } from '../platform/typed-code.ts';
 import { Passkey } from './passkey.ts';
 import { typedPassword } from './password.ts';
 
-// An authenticator app with recovery codes; closed to operators (T15).
+// The second factor is an authenticator app with recovery codes; an operator who acts for a customer cannot change it (T15).
 
 const mine = { access: 'customer', pages: ['account-security'], selfOnly: true, credentials: true } as const;
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()).meta({ example: ['4f7q-9x2m', 'k3wd-81hp'] }) });
@@ -24,14 +24,14 @@ export const getSecondFactors = operation({
   clauses: ['S8.3-13'],
 });
 
-/** Shown once. */
+/** The secret is shown only this once, while the app is set up. */
 export const TotpSetup = z.object({
-  /** Base 32, for typing by hand. */
+  /** The secret in base 32, for people who type it by hand. */
   secret: z.string().meta({ example: 'JBSWY3DPEHPK3PXP' }),
   otpauthUrl: z
     .string()
     .meta({ example: 'otpauth://totp/Kapu:unige.szoke@example.com?secret=JBSWY3DPEHPK3PXP&issuer=Kapu' }),
-  /** The same as a QR code: the `d` of an SVG path in a square of `size` units. */
+  /** The address as a QR code: the `d` of an SVG path in a square of `size` units. */
   qr: z.object({ size: z.int(), path: z.string().meta({ example: 'M0 0h7v1h-7z' }) }),
 });
 export type TotpSetup = z.infer<typeof TotpSetup>;

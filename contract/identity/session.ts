@@ -7,7 +7,7 @@ import { secondFactorCode } from '../platform/typed-code.ts';
 import { typedPassword } from './password.ts';
 import { Subscription, User } from './user.ts';
 
-/** Opaque: a bearer for fifteen minutes, and a token for the next pair (S3.7-01). */
+/** A pair of opaque tokens: a bearer for fifteen minutes, and one that is exchanged for the next pair (S3.7-01). */
 export const Tokens = z
   .object({
     token: z.string(),
@@ -20,7 +20,7 @@ const shownToken = z.string().min(1, 'U016').max(500, 'U016');
 
 export const sealedText = z.string('KA006').max(4000, 'KA006');
 
-/** One refusal for every fault of name or password (D4, S7-10). */
+/** A wrong name and a wrong password get the same refusal (D4, S7-10). */
 export const login = operation({
   id: 'login',
   method: 'POST',
@@ -34,9 +34,9 @@ export const login = operation({
     password: typedPassword,
     remember: flag.default(false),
     code: secondFactorCode.optional(),
-    /** The `proof` of a partner sign-in that met this account (U024): links the two. */
+    /** The `proof` from a log-in at the partner that met this account (U024); it links the two. */
     openIdProof: sealedText.optional(),
-    /** The `device` of an earlier log-in on this device: its wrong tries are counted apart. */
+    /** The `device` of an earlier log-in on this device, so that its wrong tries are counted apart. */
     device: z.string().max(100, 'V005').optional(),
   }),
   output: Tokens.extend({ device: z.string().meta({ example: 'Firefox, Windows' }) }),
@@ -44,7 +44,7 @@ export const login = operation({
   clauses: ['S7-10', 'S3.7-01', 'S8.3-13', 'S8.3-21'],
 });
 
-/** Spends the old token; repeated within ten seconds, it gets the same successor (S7-11, T09). */
+/** The old token is used up; the same call within ten seconds gets the same successor (S7-11, T09). */
 export const refreshToken = operation({
   id: 'refreshToken',
   method: 'POST',
@@ -149,7 +149,7 @@ export const listPlansWith = operation({
     held: z.array(z.string()).meta({ example: ['plusz-havi'] }),
     offered: z.array(z.string()).meta({ example: ['plusz-eves'] }),
     inEach: z.boolean(),
-    /** The plan of new customers has it; that of a contract's number is not known before. */
+    /** True if the plan of a new customer opens the page, or depends on an identifier that is not known yet. */
     byRegistration: z.boolean(),
   }),
   invalid: { page: '#404' },
@@ -158,7 +158,7 @@ export const listPlansWith = operation({
   clauses: ['S4.2-03', 'S2.4-02'],
 });
 
-/** Closed to operators. The version is the one shown, so nobody accepts an unseen text (S4.1-03). */
+/** An operator cannot accept it. The call names the version that was shown, so nobody accepts an unseen text (S4.1-03). */
 export const acceptPrivacyStatement = operation({
   id: 'acceptPrivacyStatement',
   method: 'POST',

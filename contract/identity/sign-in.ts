@@ -10,7 +10,7 @@ import { Tokens } from './session.ts';
 
 // Log-ins without a form: a call centre's, a partner's, a mailed link's (S2.1-04, S6-12, S7-16 to S7-18).
 
-/** The partner's system sends the browser to `url` or shows `token` itself. */
+/** The partner's system sends the browser to `url`, or calls the API with `token` itself. */
 const Handed = z.object({ url: z.url(), token: z.string(), expiresAt: z.iso.datetime() });
 
 const customerFields = { customerId: uuid.optional(), customerEmail: email.optional() };
@@ -78,7 +78,7 @@ export const createLoginToken = operation({
   clauses: ['S2.1-04', 'S6-12'],
 });
 
-/** The token is the bearer (S7-17). */
+/** The token is sent as the bearer of the call (S7-17). */
 export const loginWithToken = operation({
   id: 'loginWithToken',
   method: 'GET',

@@ -11,7 +11,7 @@ import { matchedKinds } from './entitlement-kinds.ts';
 import { accountRates } from './rates.ts';
 import { refusalReasons, unmatchedStates } from './unmatched-states.ts';
 
-/** Each read is audited (P04, P07). */
+/** A registration with the person's data, so each read of it is audited (P04, P07). */
 export const UnmatchedMember = z
   .object({
     id: z.uuid(),
@@ -22,7 +22,7 @@ export const UnmatchedMember = z
     phone: z.string().nullable(),
     birthDate: z.iso.date().nullable(),
     language: z.string(),
-    /** The kind of the identifier and its value; null once the person took it back. */
+    /** The kind and the value of the identifier; the value is null once the person has taken it back. */
     kind: z.string().meta({ example: 'policy' }),
     identifier: z.string().nullable().meta({ example: '123456788' }),
     askedAt: z.iso.datetime(),
@@ -74,7 +74,7 @@ export const matchMember = operation({
     ...which,
     kind: MatchedKind,
     identifier: numberWithin(2, 120).meta({ example: '123456788' }),
-    /** The register's, if they gave another; theirs by default. */
+    /** The birth date in the register, if the person gave another one; the one they gave if left out. */
     birthDate: birthDate.optional(),
   }),
   example: { answer: { state: 'matched' } },

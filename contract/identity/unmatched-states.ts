@@ -13,7 +13,7 @@ const holder = { by: 'desk' } as const;
 
 const unmatchedSteps = {
   ...holdingSteps('unmatched_member', { open: 'taken', taken: 'taken' } as const, { taken: 'open' } as const),
-  /** Without the desk too: the register grows, or the person names something else. */
+  /** A case may be matched without the desk: the register has grown, or the person has named another identifier. */
   match: { ...holder, from: { open: 'matched', taken: 'matched' } },
   refuse: { ...holder, from: { taken: 'refused' } },
 } as const satisfies Record<string, CaseStep<UnmatchedState>>;

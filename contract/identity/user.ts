@@ -7,14 +7,14 @@ const Product = z.object({
   med24FreeProduct: z.boolean(),
 });
 
-/** A subscription the customer may act under (S3.3-02, S7-15). */
+/** A subscription under which the customer may act (S3.3-02, S7-15). */
 export const Subscription = z
   .object({
     id: z.uuid(),
     phone: z.string().nullable(),
     /** The current privacy statement is not accepted yet (S4.1-03). */
     needsPrivacyStatement: z.boolean().meta({ example: false }),
-    /** Days, inclusive; null for no end. */
+    /** The first and the last day, both included; null for no end. */
     validFrom: z.iso.date(),
     validTo: z.iso.date().nullable(),
     product: Product,
@@ -28,10 +28,10 @@ export const User = Flags.extend({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  /** The desk looks for a claimed membership, for two working days (S8.3-14). */
+  /** The desk is looking for the membership that the customer claims, for two working days (S8.3-14). */
   identificationPending: z.boolean().meta({ example: false }),
   currentSubscription: Subscription.nullable(),
-  /** With several subscriptions the customer chooses one (S4.2-05). */
+  /** The number of subscriptions; a customer with several has to choose one (S4.2-05). */
   subscriptions: z.int(),
   subscriberCustomer: z.object({ uuid: z.uuid() }).nullable(),
   /** The operator who acts for the customer (S3.3-04, T15). */

@@ -10,7 +10,7 @@ const refusals = ['K401', 'KA001', 'KA002', 'KA003', 'KA009', 'U014', 'K429', 'K
 
 export const exportFormats = ['fhir', 'pdf'] as const;
 
-/** P01, P02: the password is needed, and a code if there is a second factor or the device is new (T37). */
+/** The password is needed, and a code too if there is a second factor or the device is new (P01, P02, T37). */
 export const createExport = operation({
   ...mine,
   id: 'createExport',
@@ -23,7 +23,7 @@ export const createExport = operation({
   clauses: ['S6-02'],
 });
 
-/** P03: `readHolds` names the data that the law makes us keep. */
+/** The account is erased except for what the law makes us keep, which `readHolds` lists (P03). */
 export const eraseAccount = operation({
   ...mine,
   id: 'eraseAccount',

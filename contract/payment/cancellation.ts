@@ -21,7 +21,7 @@ export const cancelPlan = operation({
   rate: paymentRates.pay,
   path: '/plan-subscriptions/{id}/cancel',
   summary: 'Cancel a plan for the end of a period: it stays in force until its last day, and nothing more is charged',
-  /** `lastDay` is the one the customer was shown; absent, the plan ends at once. */
+  /** `lastDay` is the one that the customer was shown; absent where the plan was shown to end at once. */
   input: z.strictObject({ id: uuid, lastDay: day.optional() }),
   example: { input: { lastDay: '2026-12-22' }, answer: { status: 'cancel_at_period_end' } },
   refusals: ['K401', 'KA003', '#404', 'P010', 'K429'],

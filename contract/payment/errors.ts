@@ -6,7 +6,7 @@ export const errors = {
   P002: { status: 409, clause: 'S8.3-23', next: 'pay-again' },
   P003: { status: 409, clause: 'S8.3-23', next: 'call' },
   P004: { status: 502, clause: 'S8.3-23', next: 'retry' },
-  /** The vendor wants a text of its own for it, which says neither failed nor cancelled. */
+  /** The time for the payment ran out, which the gateway's vendor wants called neither failed nor cancelled. */
   P005: { status: 409, clause: 'S8.3-23', next: 'pay-again' },
   P006: { status: 409, clause: 'S7-26', next: 'retry' },
   P007: { status: 409, clause: 'S7-26', next: 'go-home' },
@@ -26,7 +26,7 @@ export const errors = {
   P020: { status: 422, clause: 'S7-26', next: 'fix-input' },
   P040: { status: 409, clause: 'S3.13-02', next: 'retry' },
   P041: { status: 409, clause: 'S3.13-02', next: 'fix-input' },
-  /** Begun at a gateway that the settings no longer have: it may be paid there all the same. */
+  /** The payment began at a gateway that the settings no longer have, and may be paid there all the same. */
   P030: { status: 409, clause: 'S8.3-23', next: 'call' },
   P042: { status: 422, clause: 'S7-26', next: 'fix-input' },
   P050: { status: 422, clause: 'S7-26', next: 'fix-input' },

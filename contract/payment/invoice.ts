@@ -3,7 +3,7 @@ import { Money } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
 import { uuid } from '../platform/rules.ts';
 
-/** `storno` takes an invoice back whole, `credit` in part; both have a number of their own and name the invoice's. */
+/** A `storno` takes a whole invoice back and a `credit` a part of it; each has its own number and names the invoice. */
 export const InvoiceKind = z.enum(['invoice', 'storno', 'credit']);
 export type InvoiceKind = z.infer<typeof InvoiceKind>;
 
@@ -13,7 +13,7 @@ export const Invoice = z
     number: z.string().meta({ example: 'HT-2026/1042' }),
     kind: InvoiceKind,
     issuedOn: z.iso.date().meta({ example: '2026-11-10' }),
-    /** With its VAT; negative for a refund. */
+    /** The sum with its VAT; negative for a refund. */
     amount: Money,
   })
   .meta({ id: 'Invoice' });

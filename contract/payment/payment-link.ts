@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { operation } from '../platform/operation.ts';
 import { uuid } from '../platform/rules.ts';
 
-/** Hours in which a link leads to an order; a link to a visit is valid while its time is kept. */
+/** Hours for which a link leads to an order or a plan; a link to a visit is valid while its time is kept. */
 export const paymentLinkHours = 72;
 
 export const openPaymentLink = operation({
@@ -15,7 +15,7 @@ export const openPaymentLink = operation({
   pages: ['payment-link'],
   input: z.strictObject({ paymentLinkId: uuid }),
   output: z.object({
-    /** One of the three is set: an order, the token of a visit, or a plan to order. */
+    /** Only one of the three is set: an order, the token of a visit, or the plan to order. */
     planSubscription: z.uuid().nullable(),
     reservation: z.string().nullable(),
     plan: z

@@ -1,19 +1,19 @@
 import { states } from '../platform/states.ts';
 
 type Columns = {
-  /** The gateway is asked until it says that nothing follows any more. */
+  /** The gateway is asked again until its answer is final. */
   open: boolean;
   paid: boolean;
-  /** Something was sold for it, so that its invoice names who pays. */
+  /** Something was sold for the payment, so its invoice names who pays. */
   sold: boolean;
 };
 
 const open = { open: true, paid: false, sold: false, refusal: 'P010' } as const;
-/** A later signed answer still decides: an order that was given up here may have been paid there. */
+/** A later answer of the gateway still decides, because an order that was given up here may have been paid there. */
 const over = { open: false, paid: false, sold: false, refusal: 'P010', next: ['success'] } as const;
 const ends = ['success', 'fail', 'cancel', 'timeout'] as const;
 
-/** States of one try to pay (not-shown 5.11). */
+/** States of one attempt to pay (not-shown 5.11). */
 export const paymentStates = states<Columns>()({
   init: { ...open, next: ['started', 'unknown', ...ends] },
   started: { ...open, next: ['unknown', ...ends] },

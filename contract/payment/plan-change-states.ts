@@ -1,7 +1,7 @@
 import { states } from '../platform/states.ts';
 
 type Columns = {
-  /** The label of S3.13-02 and those beyond it: `plans.change.status.<label>`. */
+  /** The label of the state, from S3.13-02 or one of ours; the text is `plans.change.status.<label>`. */
   label: 'awaiting_confirmation' | 'confirmed' | 'paid' | 'rejected' | 'expired';
   over: boolean;
 };

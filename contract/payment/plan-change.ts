@@ -27,14 +27,14 @@ export const PlanChange = z
     planSubscription: z.uuid(),
     kind: z.enum(['plan', 'relatives']),
     ...offer,
-    /** Relatives who share it from then on; null for another plan's change. */
+    /** Relatives who share the plan after the change; null for a change to another plan. */
     relatives: z.array(SharingRelative).nullable(),
     status: z.enum(statesOf(planChangeStates)),
     expiresAt: z.iso.datetime(),
     paymentUrl: z.url().nullable(),
     way: PaymentWay.nullable(),
     asksStatement: z.boolean(),
-    /** The most that a card saved with it is charged; null where none can be saved. */
+    /** The most that a card saved with the payment is ever charged; null where no card can be saved. */
     most: Money.nullable(),
   })
   .meta({ id: 'PlanChange' });
@@ -65,7 +65,7 @@ export const listPlanChanges = operation({
       .object({
         most: z.int(),
         price: Money,
-        /** `mayShare` is false for an adult who did not accept that. */
+        /** `mayShare` is false for an adult who has not agreed to share the plan. */
         items: z.array(SharingRelative.extend({ shares: z.boolean(), mayShare: z.boolean() })),
       })
       .nullable(),
@@ -81,7 +81,7 @@ export const createPlanChange = operation({
   rate: paymentRates.pay,
   path: '/plan-subscriptions/{id}/plan-changes',
   summary: 'Ask for a change of the plan; it waits to be confirmed, in the place of one that was not',
-  /** The customer was shown `pays` as the sum to pay now, in minor units. */
+  /** `pays` is the sum to pay now that the customer was shown, in minor units. */
   input: z.strictObject({ id: uuid, plan: textWithin(1, 40), pays: wholeNumber }),
   example: { input: { plan: 'plusz-eves', pays: 36_042 } },
   refusals: ['K401', 'KA003', '#404', 'P006', 'P010', 'P040', 'K429'],

@@ -1,7 +1,7 @@
 import { states } from '../platform/states.ts';
 
 type Columns = {
-  /** The label of S3.13-01 and those beyond it: `plans.status.<label>`. */
+  /** The label of the state, from S3.13-01 or one of ours; the text is `plans.status.<label>`. */
   label: 'awaiting_payment' | 'paid' | 'cancelled' | 'past_due' | 'suspended' | 'ended' | 'refunded';
   paid: boolean;
   over: boolean;
@@ -15,7 +15,7 @@ const over = { paid: false, over: true, refusal: 'P010', next: [] } as const;
 export const planSubscriptionStates = states<Columns>()({
   created: { ...unpaid, label: 'awaiting_payment', next: ['active', 'ended'] },
   active: { ...paid, label: 'paid', next: ['cancel_at_period_end', 'past_due', 'ended', 'refunded'] },
-  /** In force until the day for which it was cancelled; taken back, it goes on. */
+  /** The plan is in force until its last day; if the customer takes the cancelling back, it goes on. */
   cancel_at_period_end: { ...paid, label: 'cancelled', next: ['active', 'past_due', 'ended', 'refunded'] },
   past_due: {
     ...unpaid,

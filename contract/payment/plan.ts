@@ -10,12 +10,12 @@ const PlanPeriod = z.enum(['month', 'year']);
 export type PlanPeriod = z.infer<typeof PlanPeriod>;
 
 const Vat = z.strictObject({
-  /** Per cent, within the price; null where the service is exempt. */
+  /** VAT in per cent, which is within the price; null where the service is exempt. */
   rate: z.int().min(1).max(30).nullable(),
   text: Localized,
 });
 
-/** A price at which a product is sold. Amounts are in minor units of the brand's currency, VAT included. */
+/** A price at which a product is sold, in minor units of the brand's currency with VAT. */
 const Plan = z.strictObject({
   code: z.string().regex(/^[a-z0-9-]{1,40}$/),
   product: z.string(),
@@ -26,9 +26,9 @@ const Plan = z.strictObject({
   vat: Vat,
   trialDays: z.int().min(0).max(90).default(0),
   maxRelatives: z.int().min(0).max(10).default(0),
-  /** The addition of each relative to the price of a period; they are within the price without it. */
+  /** The addition to the price of a period for each relative; 0 where they are within the price. */
   relativePrice: z.int().min(0).max(999_999_999).default(0),
-  /** Days before the end of a period in which it can no longer be cancelled for that end. */
+  /** Days before the end of a period in which it is too late to cancel for that end. */
   noticeDays: z.int().min(0).max(60).default(0),
 });
 
@@ -38,25 +38,25 @@ function isTimeZone(name: string): boolean {
 
 export const Seller = z.strictObject({
   name: z.string().min(1),
-  /** ISO 3166-1 alpha-2. */
+  /** The code of the country by ISO 3166-1 alpha-2. */
   country: z.string().regex(/^[A-Z]{2}$/),
   postalCode: z.string().min(1),
   city: z.string().min(1),
   street: z.string().min(1),
   taxNumber: z.string().min(1),
   registrationNumber: z.string().min(1).optional(),
-  /** Each invoice number begins with it; another prefix begins another series. */
+  /** Each invoice number begins with this prefix; another prefix begins another series. */
   invoicePrefix: z.string().regex(/^[A-Z][A-Z0-9]{0,9}$/),
   timeZone: z.string().refine(isTimeZone, { error: 'is no time zone' }),
 });
 export type Seller = z.infer<typeof Seller>;
 
-/** A reduction of a price (not-shown 5.11); another row of the same code replaces it, and what it was used for stays. */
+/** A reduction of a price (not-shown 5.11). A later row with the same code replaces it; earlier uses of the code still count. */
 export const Coupon = z
   .strictObject({
     code: printedCode('U041'),
     percentOff: z.int().min(1).max(100).optional(),
-    /** In minor units of the brand's currency. */
+    /** The reduction in minor units of the brand's currency. */
     amountOff: z.int().min(1).optional(),
     validFrom: z.iso.date(),
     validTo: z.iso.date().optional(),
@@ -64,7 +64,7 @@ export const Coupon = z
     perCustomer: z.int().min(1).default(1),
     minAmount: z.int().min(0).default(0),
     firstPurchaseOnly: z.boolean().default(false),
-    /** It counts for the first charge, for so many of them (`charges`), or for each. */
+    /** Charges that are reduced: the first one, as many as `charges` says, or all. */
     duration: z.enum(['once', 'repeating', 'forever']).default('once'),
     charges: z.int().min(2).max(120).optional(),
     plans: z.array(z.string()).default([]),
@@ -77,10 +77,10 @@ export const Coupon = z
   });
 export type Coupon = z.infer<typeof Coupon>;
 
-/** `brands/<key>/plans.json`. */
+/** The file `brands/<key>/plans.json`. */
 export const PlanFile = z.strictObject({
   seller: Seller,
-  /** Visits that their user pays (S3.13-04) are paid here in the seller's name; without this, at the clinic. */
+  /** Visits that their patient pays (S3.13-04) are paid here, in the seller's name; without this field, at the clinic. */
   visits: z.strictObject({ vat: Vat }).optional(),
   plans: z.array(Plan).min(1),
   coupons: z.array(Coupon).default([]),

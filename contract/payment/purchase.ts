@@ -20,7 +20,7 @@ export const billing = {
   billingTaxNumber: taxNumber('P020').optional(),
 };
 
-/** A consent to these data for the gateway counts for later payments too. */
+/** The consent that these data go to the gateway counts for later payments too. */
 export const dataTransfer = { transferAccepted: flag.default(false), transferVersion: textWithin(1, 40).optional() };
 
 export const recurring = { recurringAccepted: flag.default(false), recurringVersion: textWithin(1, 40).optional() };
@@ -28,7 +28,7 @@ export const recurring = { recurringAccepted: flag.default(false), recurringVers
 /** The wish that the plan begins before the days of withdrawal are over, with the version of the shown text. */
 export const start = { startAccepted: flag.default(false), startVersion: textWithin(1, 40).optional() };
 
-/** A transfer takes days, and is for plans alone. */
+/** A visit cannot be paid by transfer, because a transfer takes days. */
 const payBy = choiceOf(['card', 'transfer']).default('card');
 
 export const PaymentKind = z.enum(['purchase', 'renewal', 'adjust', 'visit', 'unapplied', 'refund']);
@@ -78,20 +78,20 @@ export const PlanSubscription = z
     status: z.enum(statesOf(planSubscriptionStates)),
     price: Money,
     discount: Money.nullable(),
-    /** The charges that the coupon counts for yet; null for each of them, and without one. */
+    /** The number of charges that the coupon still reduces; null where it reduces all of them, and without a coupon. */
     discountFor: z.int().nullable().meta({ example: 0 }),
     period: z.enum(['month', 'year']),
     firstDay: z.iso.date().nullable(),
     paidUntil: z.iso.date().nullable(),
     lastDay: z.iso.date().nullable(),
-    /** The effect of cancelling now: the last day, null for at once, and the charge before it. */
+    /** The result of cancelling now: the last day, which is null for an end at once, and the charge before it. */
     cancellation: z.object({ lastDay: z.iso.date().nullable(), charge: Money.nullable() }).nullable(),
     renews: z.boolean(),
     nextCharge: z.object({ day: z.iso.date().meta({ example: '2026-11-23' }), amount: Money }).nullable(),
-    /** The most that a card saved with the next payment is charged; null where none can be saved. */
+    /** The most that a card saved with the next payment is ever charged; null where no card can be saved. */
     most: Money.nullable(),
     nextPrice: z.object({ from: z.iso.date(), price: Money }).nullable(),
-    /** An operator who acts for the customer sees no card. */
+    /** Null where no card is saved, and for an operator who acts for the customer. */
     card: z
       .object({ lastDigits: z.string().nullable().meta({ example: '1118' }), most: Money, until: z.iso.datetime() })
       .nullable(),
@@ -100,7 +100,7 @@ export const PlanSubscription = z
     transfer: TransferDetails.nullable(),
     ways: PaymentWays,
     payable: z.enum(['purchase', 'renewal']).nullable(),
-    /** The last moment of a withdrawal and the refund; null where there is no such right. */
+    /** The last moment to withdraw from the purchase, and the refund; null where there is no such right. */
     withdrawal: z.object({ until: z.iso.datetime(), amount: Money }).nullable(),
     payments: z.array(Payment),
     invoices: z.array(Invoice),
@@ -120,7 +120,7 @@ const ownPlans = [
 
 type Order = { pays: unknown; couponCode?: unknown } & Partial<Record<keyof typeof billing, unknown>>;
 
-/** An invoice needs a recipient; a plan that is free has none. */
+/** A plan that costs something needs the recipient of its invoice. */
 function billed(name: keyof typeof billing): [(order: Order) => boolean, Rule] {
   const isFree = ({ pays, couponCode }: Order) => Number(pays) === 0 && couponCode === undefined;
   return [(order) => isFree(order) || order[name] !== undefined, { error: 'V001', path: [name], when: () => true }];
@@ -283,11 +283,11 @@ export const readPaymentReturn = operation({
     s: textWithin(1, 200).meta({ example: 'pNn1vRk3R2mXo0v2f1Y3YwpNn1vRk3R2mXo0v2f1Y3Yw' }),
   }),
   output: z.object({
-    /** `paid`: the customer has what was paid for; `waits`: the gateway or the partner's calendar has not answered yet. */
+    /** With `paid`, the customer has what was paid for; with `waits`, the gateway or the partner's calendar has not answered yet. */
     state: z.enum(['paid', 'waits']),
     transactionId: z.string().meta({ example: '504912384' }),
     amount: Money.nullable(),
-    /** The plan, or the visit of the token; for its payer alone once the time to pay is over. */
+    /** The plan, or the token of the visit; only its payer gets them once the time to pay is over. */
     planSubscription: z.uuid().nullable(),
     reservation: z.string().nullable(),
   }),

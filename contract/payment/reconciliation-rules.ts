@@ -1,6 +1,6 @@
 export const differences = ['ours_paid', 'theirs_paid', 'sum', 'refund', 'unknown', 'unanswered'] as const;
 
-/** The gateway's answer compared with the journal; `waits`: not queried yet. */
+/** Results of comparing the gateway's answer with the journal; `waits` means that the gateway was not asked yet. */
 export const findings = ['waits', 'agrees', ...differences] as const;
 export type Finding = (typeof findings)[number];
 

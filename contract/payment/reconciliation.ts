@@ -42,7 +42,7 @@ const Line = z.object({
 });
 
 export const Reconciliation = ReconciliationItem.extend({
-  /** Sums of the journal's books in the period; they add up to nothing where all is well. */
+  /** The sums of the journal's books in the period; together they are 0 where nothing is wrong. */
   books: z.array(z.object({ book: z.string().meta({ example: 'purchases' }), sum: Money })),
   totals: z.array(Money),
   lines: z.array(Line),

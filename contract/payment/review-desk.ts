@@ -24,7 +24,7 @@ export const PaymentReview = z
     gateway: z.string().meta({ example: 'simplepay' }),
     orderRef: z.string().meta({ example: 'XVMY-ZNNC' }),
     transactionId: z.string().nullable().meta({ example: '504912384' }),
-    /** The sum to transfer back, and the bank's number of the transfer; null where a gateway refunds it. */
+    /** The sum to transfer back, and the bank's number of the transfer that came; null where a gateway refunds. */
     sendBack: z
       .object({ amount: Money, bankReference: z.string().nullable().meta({ example: 'HU26330-000533' }) })
       .nullable(),

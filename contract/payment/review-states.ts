@@ -2,13 +2,13 @@ import { type CaseStep, caseKind, holdingSteps } from '../platform/case.ts';
 
 const waits = { turn: 'desk', over: false } as const;
 
-/** A person looks at the payment (not-shown 5.11). */
+/** A person at the desk looks at a payment that no program could decide (not-shown 5.11). */
 export const reviewStates = { open: waits, taken: waits, settled: { turn: null, over: true } } as const;
 export type ReviewState = keyof typeof reviewStates;
 
 const steps = {
   ...holdingSteps('payment_review', { open: 'taken', taken: 'taken' } as const, { taken: 'open' } as const),
-  /** The gateway is asked again; its answer decides. */
+  /** The gateway is asked again, and its answer decides the payment. */
   ask: { by: 'desk', from: { taken: 'taken' } },
   settle: { by: 'desk', from: { taken: 'settled' } },
   send: { by: 'desk', right: 'bank_transfer.act', from: { taken: 'settled' } },
@@ -23,7 +23,7 @@ export const reviewCase = caseKind()({
   refusals: { over: 'P011', order: 'P012', held: 'P012' },
 });
 
-/** `gateway`: the one it was begun at is no longer set up; `difference`: found by a comparison. */
+/** With `gateway`, the payment's gateway is no longer set up; with `difference`, a comparison found it. */
 const gatewayCauses = [
   'amount',
   'currency',
@@ -35,7 +35,7 @@ const gatewayCauses = [
   'difference',
 ] as const;
 
-/** Somebody at the desk sends these back: no gateway refunds a bank transfer. */
+/** The desk sends these sums back by hand, because no gateway refunds a bank transfer. */
 export const sendBackCauses = [
   'transfer_less',
   'transfer_more',
@@ -46,7 +46,7 @@ export const sendBackCauses = [
 ] as const;
 export type SendBackCause = (typeof sendBackCauses)[number];
 
-/** No money waits for these: a customer withdrew from a second purchase within a year. */
+/** No money waits in these cases: a customer withdrew from a second purchase within a year. */
 const patternCauses = ['withdrawn_again'] as const;
 
 export const reviewCauses = [...gatewayCauses, ...sendBackCauses, ...patternCauses] as const;

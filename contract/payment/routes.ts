@@ -24,8 +24,8 @@ export const routes = routeTable([
     path: '/med24/profile/edit',
     file: 'payment/med24-profile/edit-profile.tsx',
   },
-  // Visitors subscribe too, and return from the payment in any tab (S6-01). The result is shown before any text is
-  // accepted.
+  // Visitors subscribe too, and return from the payment in any tab (S6-01). They see its result
+  // before they accept any text.
   {
     ...med24Profile,
     id: 'med24-simplepay-return',

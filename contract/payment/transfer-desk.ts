@@ -7,7 +7,7 @@ import { PaymentReview } from './review-desk.ts';
 import { sendBackCauses } from './review-states.ts';
 import { isTransferReference, plainReference } from './transfer-reference.ts';
 
-/** `paid` pays the order; everything else is sent back, as a case at the desk. */
+/** With `paid`, the transfer pays its order; with any other result it is sent back, which is a case at the desk. */
 const transferResults = ['paid', ...sendBackCauses] as const;
 export type TransferResult = (typeof transferResults)[number];
 

@@ -1,6 +1,6 @@
 import { mod97 } from '../platform/mod97.ts';
 
-/** A customer writes this creditor reference (ISO 11649) beside a transfer. Its check digits reveal a mistyped digit. */
+/** A creditor reference (ISO 11649) that the customer writes beside a transfer; its check digits reveal a mistyped digit. */
 export function transferReference(digits: string): string {
   const check = 98 - mod97(`${digits}RF00`);
   return `RF${String(check).padStart(2, '0')}${digits}`;

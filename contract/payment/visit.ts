@@ -13,11 +13,11 @@ const pages = ['pay-reservation'] as const;
 
 export const VisitPayment = z
   .object({
-    /** `waits`: for its payment; `asked`: paid, and the clinic has not answered yet. */
+    /** With `waits`, nobody has paid yet; with `asked`, the visit is paid and the clinic has not answered. */
     state: z.enum(['waits', 'asked', 'booked', 'over']),
     pays: Money.nullable(),
     until: z.iso.datetime(),
-    /** The legal entity that sells it; null where no card is taken any more. */
+    /** The legal entity that sells the visit; null where no card can be used any more. */
     seller: z
       .object({
         name: z.string().meta({ example: 'Hárs Egészség Kft.' }),

@@ -1,4 +1,4 @@
-// Files of the disks that hospitals hand out, and those that a Mac or Windows adds to a packed folder.
+// Names of files on the disks that hospitals hand out, and of files that a Mac or Windows adds when it packs a folder.
 
 const images = ['acr', 'dcm', 'dic', 'dicom', 'ima'];
 const pictures = 'bmp gif heic heif hif j2k jfif jp2 jpe jpeg jpg jpx png tif tiff webp'.split(' ');
@@ -18,7 +18,7 @@ export function mayStay(name: string): boolean {
   return folders.length === parts.length || mayStayAlone(fileIn(parts));
 }
 
-/** An archive is empty if it has only files that no person put there. */
+/** Files that a system added do not count: an archive with only these is empty. */
 export function isContent(name: string): boolean {
   const parts = partsOf(name);
   return !name.endsWith('/') && parts[0] !== '__MACOSX' && !leftBySystems.includes((parts.at(-1) ?? '').toLowerCase());
@@ -28,7 +28,7 @@ function partsOf(name: string): string[] {
   return name.replace(/\/$/, '').split('/');
 }
 
-/** A Mac puts its notes on a file beside it under the same name. */
+/** A Mac stores notes on a file under the same name after `._`, so the prefix is dropped. */
 function fileIn(parts: readonly string[]): string {
   return (parts.at(-1) ?? '').toLowerCase().replace(/^\._/, '');
 }

@@ -3,7 +3,7 @@
 export type Article = 'a' | 'az';
 
 const vowels = 'aáeéiíoóöőuúüű';
-/** Letters whose name begins with a vowel: ef, el, em, en, er, es, iksz, ipszilon. */
+/** Letters whose Hungarian name begins with a vowel: the vowels, and ef, el, em, en, er, es, iksz, ipszilon. */
 const namedWithVowel = `${vowels}flmnrsxy`;
 const digraphs = /^(?:sz|cs|gy|ny|ty|zs|ly)/;
 const longestAcronym = 5;
@@ -27,7 +27,7 @@ export function capitalArticle(text: string): 'A' | 'Az' {
   return article(text) === 'az' ? 'Az' : 'A';
 }
 
-/** Öt… always begins with a vowel; egy, ezer, egymillió only where 1 stands alone in its group of three digits. */
+/** Numbers are read aloud: öt… begins with a vowel, and so do egy, ezer and egymillió, where 1 is alone in its group of three. */
 function ofNumber(digits: string): Article {
   if (digits.startsWith('5')) return 'az';
   return digits.startsWith('1') && digits.length % 3 === 1 ? 'az' : 'a';
@@ -47,7 +47,7 @@ function ofWord(word: string): Article {
   return first !== '' && (spelled ? namedWithVowel : vowels).includes(first) ? 'az' : 'a';
 }
 
-/** SMS is spelled out, NAV and SZÉP are read: a vowel after the first consonant makes a short acronym readable. */
+/** Readable acronyms such as NAV and SZÉP have a vowel after their first consonant; others such as SMS are spelled out. */
 function isSpelledOut(word: string, lower: string): boolean {
   if (word.length > longestAcronym || word !== word.toLocaleUpperCase('hu')) return false;
   const afterFirst = lower.replace(digraphs, '').length < lower.length ? lower.charAt(2) : lower.charAt(1);

@@ -8,7 +8,7 @@ export type Language = z.infer<typeof Language>;
 
 const texts = z.partialRecord(Language, z.string());
 
-/** Parts that a layout chooses from; a layout is a row, never a component (S2.3-21). */
+/** Choices of a layout for each part of a page; a layout is a row of these, never a component (S2.3-21). */
 export const Slots = z.object({
   header: z.object({ variant: z.enum(['standard', 'compact', 'cobrand', 'app', 'desk', 'none']), sticky: z.boolean() }),
   nav: z.object({
@@ -24,7 +24,7 @@ export const Slots = z.object({
     links: z.array(z.object({ textKey: z.string(), href: z.string() })).default([]),
   }),
   tiles: z.object({ variant: z.enum(['photo', 'icon', 'row', 'none']), columns: z.record(z.string(), z.int()) }),
-  /** The head of an inside page; `art` is drawn at its end. */
+  /** The head of a page other than home; the picture `art` stands at its end. */
   heading: z
     .object({ variant: z.enum(['band', 'plain', 'tab', 'none']), art: z.string().optional() })
     .default({ variant: 'plain' }),
@@ -36,7 +36,7 @@ export const Slots = z.object({
   footer: z.object({ variant: z.enum(['full', 'slim', 'none']) }),
   legal: z.array(z.string()),
   phone: z.object({ placement: z.array(z.enum(['header', 'footer', 'error', 'no-slots'])) }),
-  /** Needed only if there is anything to ask (S9-09). */
+  /** Only a brand with something to consent to needs the bar (S9-09). */
   cookieBar: z.boolean(),
   poweredBy: z.boolean(),
 });
@@ -44,7 +44,7 @@ export const Slots = z.object({
 const Oklch = z.tuple([z.number(), z.number(), z.number()]);
 const Tone = z.object({ c: z.number(), h: z.number() });
 
-/** All other colours derive from these (`server/portal/brand/derive.ts`). */
+/** The few colours of a brand, from which `server/portal/brand/derive.ts` derives all others. */
 export const Seed = z.strictObject({
   neutral: Tone,
   tint: Oklch,
@@ -56,9 +56,9 @@ export const Seed = z.strictObject({
   inverse: Oklch,
   bg: Oklch.optional(),
   sunken: Oklch.optional(),
-  /** Default: the action's colour. */
+  /** The colour of links; by default that of the action. */
   link: Oklch.optional(),
-  /** Default: the accent. */
+  /** The colour of markers; by default the accent. */
   marker: Oklch.optional(),
   textL: z.number().optional(),
   visitedH: z.number().optional(),
@@ -66,7 +66,7 @@ export const Seed = z.strictObject({
 });
 export type Seed = z.infer<typeof Seed>;
 
-/** How the portal is shown (S1-10). */
+/** Ways to show the portal: as a page, in a frame or in an app (S1-10). */
 export const Mode = z.enum(['page', 'iframe', 'webview']);
 export type Mode = z.infer<typeof Mode>;
 
@@ -76,11 +76,11 @@ export const SortBy = z.enum(['price', 'nearest', 'rating', 'distance'], 'V007')
 export type SortBy = z.infer<typeof SortBy>;
 
 export const doors = {
-  /** Opens pages that wait for a brand (S4.2-11). */
+  /** Opens pages that are closed until a brand opens them (S4.2-11). */
   opens: z.array(z.string()).default([]),
-  /** Hides pages; home cannot be hidden (S4.2-10). */
+  /** Hides pages of the portal; a fixed page, such as home, cannot be hidden (S4.2-10). */
   closes: z.array(z.string()).default([]),
-  /** Shows only these (S4.2-12). */
+  /** Shows only these pages and the fixed ones (S4.2-12). */
   onlyRoutes: z.array(z.string()).optional(),
   /** Visitors without a token see only the app's password recovery (S4.2-08). */
   requiresToken: z.boolean().default(false),
@@ -88,7 +88,7 @@ export const doors = {
 
 export const ThemeRules = z.strictObject({ ...doors, listType });
 
-/** The product's flags and services become the customer's (S3.3-02, S3.3-06). */
+/** A product whose flags and services its customers get (S3.3-02, S3.3-06). */
 const Product = z.object({
   key: z.string().regex(/^[a-z0-9-]+$/),
   name: texts,
@@ -105,7 +105,7 @@ const OpenId = z.strictObject({
   name: z.string().min(1),
   issuer: z.url(),
   clientId: z.string().min(1),
-  /** Environment variable with the client's secret. */
+  /** The name of the environment variable with the client's secret. */
   secretEnv: z.string().regex(/^[A-Z][A-Z0-9_]*$/),
   scopes: z.string().default('openid email profile'),
   /** Allows a provider without TLS, for tests and demonstrations. */
@@ -114,9 +114,9 @@ const OpenId = z.strictObject({
 
 const Cancellation = z.strictObject({
   freeUntilMinutes: z.int().min(0).default(0),
-  /** `charged`: the clinic may charge for it, which the customer accepts first. */
+  /** With `charged`, the clinic may charge for a late cancellation, which the customer accepts first. */
   late: z.enum(['charged', 'by_phone']).default('by_phone'),
-  /** Refund of the price paid here for a late cancellation; an early one refunds all of it. */
+  /** Per cent of the price paid here that a late cancellation refunds; an early one refunds all of it. */
   lateRefundPercent: z.int().min(0).max(100).optional(),
 });
 
@@ -129,34 +129,34 @@ const Paying = z.strictObject({
     .optional(),
 });
 
-/** `brands/<key>/brand.json`, read at start; a broken one is refused (S1-09). */
+/** The file `brands/<key>/brand.json`, which is read at the start and refused where it is wrong (S1-09). */
 export const Brand = z.strictObject({
   key: z.string().regex(/^[a-z0-9-]+$/),
   name: z.string(),
-  /** Hosts without ports; those below `.localhost` serve demonstrations. */
+  /** Hosts without ports; hosts below `.localhost` are for demonstrations. */
   hosts: z.array(z.string()).min(1),
   theme: z.string(),
   design: z.string().optional(),
   layout: z.string(),
   mode: Mode.exclude(['iframe']).default('page'),
-  /** The brand whose layout and theme it has inside an app (S2.3-21). */
+  /** Inside an app the brand has the layout and the theme of this brand (S2.3-21). */
   webview: z.string().optional(),
-  /** The brand whose texts, pages and coverage it uses where it has none of its own (S2.1-01). */
+  /** Texts, pages and coverage that the brand does not have itself come from this brand (S2.1-01). */
   contentsFrom: z.string().optional(),
-  /** A private portal is for customers alone: search engines are asked to leave it out (S1-10). */
+  /** Only customers use a private portal, so search engines are asked to leave it out (S1-10). */
   portalType: z.enum(['public', 'private']),
   registrationMode: z.string().default('email'),
   isMed24: z.boolean().default(false),
   hasPublicCalendar: z.boolean().default(true),
   searchPath: z.string().default('/services/provider-search'),
   listType,
-  /** The order of a search that names none (S9-07). */
+  /** The order of a search whose address names none (S9-07). */
   searchSort: SortBy.exclude(['distance']).default('price'),
-  /** Keys of specialties, such as `dermatology`; all if absent. */
+  /** Keys of the specialties that the brand offers, such as `dermatology`; all if absent. */
   specialties: z.array(z.string()).min(1).optional(),
-  /** The place of a search that names none; the country of `locale` if absent. */
+  /** The place of a search whose address names none; the country of `locale` if absent. */
   place: z.string().optional(),
-  /** A folder of the brand's `public/` with photos of doctors, `<id>.jpeg`, `.webp` or `.svg`; none if empty. */
+  /** The folder of the brand's `public/` with photos of doctors (`<id>.jpeg`, `.webp` or `.svg`); empty without photos. */
   providerPhotosDir: z
     .string()
     .regex(/^[a-z0-9-]*$/)
@@ -167,11 +167,11 @@ export const Brand = z.strictObject({
   timeZone: z.string().default('Europe/Budapest'),
   phone: z.object({ number: z.string(), hours: texts }),
   mailFrom: z.email(),
-  /** Answers to its letters go there; to `mailFrom` if absent. */
+  /** The address to which answers to the brand's letters go; `mailFrom` if absent. */
   helpEmail: z.email().optional(),
-  /** CSP sources that may frame the portal (R22). */
+  /** CSP sources of the pages that may frame the portal (R22). */
   frameAncestors: z.array(z.string().regex(/^https?:\/\/(?:\*\.)?[a-z0-9.-]+(?::(?:\d+|\*))?$/)).default([]),
-  /** Loaded only after consent (S9-09), from Google or the partner. */
+  /** A tag manager of Google or the partner, which is loaded only after consent (S9-09). */
   tagManager: z
     .strictObject({
       id: z.string().regex(/^[A-Z0-9-]+$/),
@@ -179,15 +179,15 @@ export const Brand = z.strictObject({
     })
     .optional(),
   cancellation: Cancellation.prefault({}),
-  /** Without it, the bank's program adds the account to a payment list. */
+  /** Without this field, the bank's own program adds the paying account to a payment list. */
   paying: Paying.optional(),
-  /** Calendar days within which a complaint is answered, by the law the partner is under. */
+  /** Calendar days within which the law that applies to the partner wants a complaint answered. */
   complaintDays: z.int().min(1).max(90).default(30),
   services: z.array(z.string()),
   servicesSortingOrder: z.record(z.string(), z.int()).default({}),
   menu: z.array(z.string()).default([]),
   wordmark: z.string(),
-  /** An SVG path with a stroke, in a square of 24. */
+  /** The path of an SVG that is drawn as a stroke, in a square of 24. */
   markPath: z.string().regex(/^[\d\sA-Za-z.,-]+$/),
   productSuffix: z.string(),
   seed: Seed.partial().optional(),

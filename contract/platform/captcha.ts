@@ -1,4 +1,4 @@
-/** An answer counts for one action only (T38). */
+/** A solved captcha counts only for the action that it was solved for (T38). */
 export const captchaActions = [
   'reservation',
   'register',

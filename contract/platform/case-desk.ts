@@ -2,10 +2,10 @@ import { z } from 'zod';
 
 export const Colleague = z.object({ id: z.uuid(), name: z.string().meta({ example: 'Tóth Eszter' }) });
 
-/** The customer sees that the desk wrote these, and none of the words. */
+/** The desk's notes on a case: the customer sees that they were written, but not the words. */
 export const CaseDesk = z
   .object({
-    /** Operators to whom the caller may hand the case; empty for callers who may not. */
+    /** Operators whom the caller may give the case to; empty for a caller who may give it to nobody. */
     colleagues: z.array(Colleague),
     mayTakeOver: z.boolean(),
     notes: z.array(

@@ -6,7 +6,7 @@ import { statesOf, type Tone } from './states.ts';
 type CaseState = {
   turn: 'customer' | 'desk' | 'expert' | 'clinic' | null;
   over: boolean;
-  /** The desk's own term runs on during the customer's turn. */
+  /** The term of the desk runs on while it is the customer's turn. */
   runsOn?: true;
   tone?: Tone;
 };
@@ -14,18 +14,18 @@ type CaseState = {
 export type CaseStep<State extends string> = {
   by: 'customer' | 'desk' | 'time';
   from: Readonly<Partial<Record<State, State | ErrorCode>>>;
-  /** The desk's right to the step; by default, to act on the kind. */
+  /** The right that an operator needs for the step; by default the right to act on the kind. */
   right?: DeskRight;
-  /** By default the holder; `nobody`: anybody, while the case has no holder; `right`: everybody with the right. */
+  /** The holder by default; with `nobody` anybody while there is no holder; with `right` everybody with the right. */
   needs?: 'holder' | 'nobody' | 'right';
-  /** The customer gets a letter after another's step, or only if it leads to one of these states. */
+  /** The customer gets a letter about a step that somebody else took; with states, only if it leads to one of them. */
   tells?: true | readonly State[];
 };
 
-/** The urgency: 1 soon, 2 urgent, 3 where somebody waits at this moment; 0 where the kind has none. */
+/** The urgency in the work list: 1 soon, 2 urgent, 3 where somebody waits at this moment; 0 for any other case. */
 type Weight = { column: string; by: Readonly<Record<string, 1 | 2 | 3>> };
 
-/** The refusal for an operator whom the case is about, if the kind keeps such people from it. */
+/** Refuses an operator whom the case itself is about; absent where the kind refuses nobody for that. */
 type ConcernedRefusal = { concerned?: ErrorCode };
 
 type Outcome<State extends string> = { to: State; refusal: undefined } | { to: undefined; refusal: ErrorCode };
@@ -34,11 +34,11 @@ type Rows<State extends string, Step extends string, Facts extends object> = {
   name: DeskData;
   states: Readonly<Record<State, CaseState>>;
   steps: Readonly<Record<Step, CaseStep<NoInfer<State>>>>;
-  /** `order`: the step does not follow the state; `held`: the case has another holder, or none. */
+  /** `over` is for a case that has ended, `order` for a step that does not fit the state, `held` without being the holder. */
   refusals: { over: ErrorCode; order: ErrorCode; held: ErrorCode } & ConcernedRefusal;
-  /** `case_weight` repeats this in the database. */
+  /** The function `case_weight` of the database repeats this. */
   weight?: Weight;
-  /** A kind without it is visible to the desk alone. */
+  /** Absent for a kind of which customers see nothing. */
   customer?: CustomerSide<NoInfer<State>>;
   unless?: (
     step: NoInfer<Step>,
@@ -72,7 +72,7 @@ export function caseKind<Facts extends object = object>() {
   };
 }
 
-/** Steps of every kind that change the holder: `from` to a new one, `back` to none. */
+/** Steps of every kind that change the holder: `from` are the states with a new holder, `back` those with none. */
 export function holdingSteps<Name extends DeskData, From extends object, Back extends object>(
   name: Name,
   from: From,
@@ -91,7 +91,7 @@ export type HoldingStep = 'take' | 'hand_on' | 'assign' | 'give_back' | 'take_fr
 type CaseActor = { id: string; rights: readonly string[] };
 type CaseFacts<State> = { status: State; holder: { id: string } | null };
 
-/** The server decides by the same rule. */
+/** A page offers a step by this rule; the server decides by the same one. */
 export function mayTake<State extends string, Step extends string, Facts extends object>(
   kind: CaseKind<State, Step, Facts>,
   step: Step,
@@ -116,7 +116,7 @@ type SteppedKind = {
   steps: Readonly<Record<string, Pick<CaseStep<string>, 'by' | 'from' | 'right'>>>;
 };
 
-/** States that wait for the desk in which these rights open no step, for any holder. */
+/** States that wait for the desk, and in which an operator with these rights has no step, even as the holder. */
 export function idleStates(kind: SteppedKind, rights: readonly string[]): string[] {
   const waiting = statesOf(
     kind.states,

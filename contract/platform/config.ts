@@ -14,10 +14,10 @@ export const Look = z.object({
   wordmark: z.string(),
   markPath: z.string(),
   logo: z.string().optional(),
-  /** It changes with any picture of the brand's tiles, and stands in their addresses. */
+  /** It changes with each picture of the brand's tiles and is in their addresses, so that browsers fetch a new picture. */
   tilesVersion: z.string(),
   productSuffix: z.string(),
-  /** Texts the brand rewords, in the language of the call. */
+  /** Texts in which the brand has its own words, in the language of the call. */
   texts: z.record(z.string(), z.string()),
 });
 export type Look = z.infer<typeof Look>;
@@ -76,7 +76,7 @@ export const getConfig = operation({
     hasPublicCalendar: z.boolean(),
     language: Language,
     languages: z.array(Language).meta({ example: languages.slice(0, 2) }),
-    /** BCP 47. Dates and prices follow it, not the language (S1-11). */
+    /** The BCP 47 code that numeric dates and prices follow, instead of the language (S1-11). */
     hostLocale: z.string(),
     currency: z.enum(['HUF', 'RON']),
     timeZone: z.string(),
@@ -87,7 +87,7 @@ export const getConfig = operation({
     searchPath: z.string(),
     listType: z.enum(['doctors', 'providers']),
     searchSort: SortBy,
-    /** The place of a search that names none, by its id; null for the country of `hostLocale`. */
+    /** The id of the place of a search that names none; null for the country of `hostLocale`. */
     place: z.string().nullable(),
     baseUrl: z.string().meta({ example: 'https://hars.example' }),
     captcha: z.object({
@@ -99,9 +99,9 @@ export const getConfig = operation({
     openId: z.object({ name: z.string() }).nullable(),
     frameAncestors: z.array(z.string()),
     mailbox: z.boolean(),
-    /** The source and the credit of the streets under a map; null draws outlines alone. */
+    /** The address and the credit of street pictures for the map; null where it shows only outlines. */
     mapTiles: z.object({ url: z.string(), credit: z.string() }).nullable(),
-    /** Null without a tag manager; one loads only after the visitor consents. */
+    /** Null without a tag manager, which is loaded only after the visitor has consented. */
     tagManager: z
       .object({
         id: z.string().meta({ example: 'GTM-0000000' }),

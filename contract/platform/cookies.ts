@@ -1,11 +1,11 @@
 /** Everything the portal keeps in a browser; the cookie page shows it and tests check browsers against it (S9-09). */
 export type KeptRow = {
-  /** With `__Host-` in front over TLS; a trailing `*` matches any ending. */
+  /** Over TLS, a cookie has `__Host-` before this name; a trailing `*` stands for any ending. */
   name: string;
   where: 'cookie' | 'local_storage' | 'session_storage' | 'cache';
-  /** Optional ones wait for consent. */
+  /** An optional row is stored only after consent. */
   kind: 'necessary' | 'optional';
-  /** Explained by `cookies.purpose.<purpose>`. */
+  /** The purpose is explained by the text `cookies.purpose.<purpose>`. */
   purpose:
     | 'consent'
     | 'login'
@@ -24,7 +24,7 @@ export type KeptRow = {
     | 'offline'
     | 'kept'
     | 'analytics';
-  /** In days; 0 ends with the browser, null is deleted on purpose. */
+  /** Days until it ends; 0 for the end of the browser's session, null for something that only the portal deletes. */
   days: number | null;
 };
 

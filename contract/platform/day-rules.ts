@@ -25,7 +25,7 @@ export function notOlder(days: number, code: ErrorCode): DayRule {
   return { code, limit: days, isWrong: (day, today) => dayNumber(today) - dayNumber(day) > days };
 }
 
-/** Keys are the places of days in an input; `*` is each row of a list. */
+/** Keys are the names of days in an input; `*` stands for each row of a list. */
 export type DayRules = Readonly<Record<string, readonly DayRule[]>>;
 
 export function wrongDays(

@@ -25,18 +25,18 @@ export function isDay(text: string): boolean {
   return dayParts(text) !== undefined;
 }
 
-/** Days since 1 March of year 0, for subtraction; NaN for no valid day. */
+/** Days since 1 March of the year 0, to subtract one from another; NaN for a text that is no day. */
 export function dayNumber(text: string): number {
   const parts = dayParts(text);
   if (!parts) return Number.NaN;
-  // A year that begins in March has its leap day last, and regular months before it.
+  // Years are counted from March, so that the leap day comes last and the months before it are regular.
   const year = parts.month > 2 ? parts.year : parts.year - 1;
   const monthsSinceMarch = (parts.month + 9) % 12;
   const leapDays = Math.floor(year / 4) - Math.floor(year / 100) + Math.floor(year / 400);
   return year * 365 + leapDays + Math.floor((monthsSinceMarch * 153 + 2) / 5) + parts.day - 1;
 }
 
-/** 1 is Monday. */
+/** Monday is 1. */
 export function weekdayOf(text: string): number {
   const firstWasWednesday = 2;
   return ((dayNumber(text) + firstWasWednesday) % 7) + 1;
@@ -52,7 +52,7 @@ export function mondayOf(date: string): string {
   return addDays(date, 1 - weekdayOf(date));
 }
 
-/** Somebody born on 29 February turns older on 1 March of a common year. */
+/** In a year without 29 February, somebody born on that day turns older on 1 March. */
 export function ageOn(birthDate: string, today: string): number {
   const born = dayParts(birthDate);
   const now = dayParts(today);

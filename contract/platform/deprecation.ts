@@ -1,10 +1,10 @@
 type DayText = `${number}-${number}-${number}`;
 
-/** An operation that will be removed (0175). The days begin by UTC. */
+/** An operation that will be removed (0175); its days begin at midnight UTC. */
 export type Deprecation = {
   since: DayText;
-  /** The first day on which it may be gone, six months after `since` or later. */
+  /** The first day on which the operation may be gone, at least six months after `since`. */
   sunset: DayText;
-  /** The id of the operation to call instead; this one's path has the same names. */
+  /** The id of the operation to call instead; names in its path have to be in this one's path too. */
   successor?: string;
 };

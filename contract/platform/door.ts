@@ -1,14 +1,14 @@
-/** A rate with a `name` is counted in the database for all doors of that name, one without it in each process (0147). */
+/** All operations with the same `name` are counted together in the database; a rate without one counts in each process (0147). */
 export type DoorRate = {
   name?: string;
   by: 'address' | 'account';
   times: number;
   minutes: number;
-  /** Seconds the window slides on at a time; without it, the windows lie side by side. */
+  /** Seconds by which the window slides; without it, one window follows another. */
   slide?: number;
 };
 
-/** Limits by address are generous: a family, an office or a hospital may share one. */
+/** Limits by address are high, because a family, an office or a hospital may share one address. */
 export const doorRates = {
   look: { by: 'address', times: 3000, minutes: 10 },
   search: { by: 'address', times: 1800, minutes: 10 },
@@ -16,11 +16,11 @@ export const doorRates = {
 } as const satisfies Readonly<Record<string, DoorRate>>;
 
 export const caseRates = {
-  /** One operator's looks; more than anybody can read (T37). */
+  /** An operator may look at more cases than anybody can read, so only a program reaches this limit (T37). */
   look: { name: 'desk-look', by: 'account', times: 120, minutes: 10 },
   message: { name: 'care-message', by: 'account', times: 60, minutes: 60 },
 } as const satisfies Readonly<Record<string, DoorRate>>;
 
-/** In searches for a provider; a test measures each call. Checking a password is slow on purpose. @internal */
+/** The processor time of a call, in searches for a provider; a test measures it. Checking a password is slow on purpose. @internal */
 export const mostSearches = { search: 5, file: 20, password: 20 } as const;
 export type Cost = keyof typeof mostSearches;

@@ -10,7 +10,7 @@ import { operation } from './operation.ts';
  */
 type DraftPlace = 'tab' | 'server' | 'health' | 'browser';
 
-/** Keys are fields: `birthDate-year` is part of a date, `expenses.*.amount` one of each row of a list. */
+/** Keys are names of fields: `birthDate-year` is a part of a date, `expenses.*.amount` a field of each row of a list. */
 export type DraftRow = Readonly<Record<string, DraftPlace>>;
 
 export function keptWhere(fields: DraftRow, name: string): DraftPlace | undefined {
@@ -51,20 +51,20 @@ const longestField = 4000;
 const longestDraft = 20_000;
 const mostFields = 60;
 
-/** A browser without a log-in is identified by this key. Its bearer can read what was typed there. */
+/** The key is the owner of drafts without a log-in, so whoever has it can read what was typed in that browser. */
 export const draftKey = z.string().regex(/^[\w-]{43}$/, 'V007');
 
-/** Fields of an operation that sends a form: its draft ends in the same transaction, so that no page sends it again. */
+/** An operation that sends a form ends its draft in the same transaction, so that no page sends the form again. */
 export const sentDraft = {
   key: draftKey.optional(),
-  /** The values came from the portal's form, whose draft ends with it. */
+  /** The values come from a form of the portal, and its draft ends with the call. */
   fromDraft: z.boolean('V007').optional(),
 };
 
-/** A visitor's browser keeps these answers, sealed by the portal. */
+/** Answers that a visitor's browser keeps, sealed so that only the portal can read them. */
 const sealedDraft = z.string().regex(/^[\w-]{1,3500}$/, 'V007');
 
-/** An owner, a form and a subject name a draft: each step of each reservation has its own. */
+/** A draft is found by owner, form and subject, so that each step of each reservation has its own. */
 const draftName = {
   form: z
     .string()
@@ -103,9 +103,9 @@ export const saveDraft = operation({
     drop: row.optional(),
   }),
   output: z.object({
-    /** The header `draft-key` from now on; null where the account is the owner. */
+    /** The value of the header `draft-key` from now on; null where the account owns the draft. */
     key: z.string().nullable().meta({ example: 'pNn1vRk3R2mXo0v2f1Y3Yw' }),
-    /** The header `draft-sealed` from now on; null where the server has all of it. */
+    /** The value of the header `draft-sealed` from now on; null where the server has all fields. */
     sealed: z.string().nullable(),
     expiresAt: z.iso.datetime(),
   }),

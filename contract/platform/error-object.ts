@@ -7,7 +7,7 @@ export const Violation = z
     propertyName: z.string(),
     invalidValue: z.string(),
     message: z.string(),
-    /** The bound of V005, V006, V015, V016 and KP007. */
+    /** The bound that the value is beyond, such as the longest text of V005 or the days of KP007; absent without one. */
     limit: z.number().optional(),
   })
   .meta({ id: 'Violation' });
@@ -20,7 +20,7 @@ export const Details = z
   );
 export type Details = z.infer<typeof Details>;
 
-/** The error of S3.8-01, with a reference for the phone and details such as the nearest free times. */
+/** The error of S3.8-01, with a reference to read out on the phone, and details such as the nearest free times. */
 export const ErrorObject = z
   .object({
     httpCode: z.int(),

@@ -5,12 +5,12 @@ export const errors = {
   '#002': { status: 401, clause: 'S8.3-02', next: 'log-in' },
   '#404': { status: 404, clause: 'S8.3-02', next: 'go-home' },
 
-  // A partner's system answered with a code that is in no catalogue; `details` has the code and the words.
+  // A partner's system answered with a code of no catalogue; `details` has that code and its words.
   unknown: { status: 502, clause: 'S8.1-07', next: 'retry' },
 
   X444: { status: 422, clause: 'S8.1-09', next: 'fix-input' },
 
-  // HTTP faults the catalogue has no code for; K marks them as ours.
+  // HTTP faults for which the catalogue has no code; the K says that the code is ours.
   K401: { status: 401, clause: 'S4.2-01', next: 'log-in' },
   K403: { status: 403, clause: 'S4.2-03', next: 'go-home' },
   K405: { status: 405, clause: 'S3.8-01', next: 'go-home' },
@@ -25,7 +25,7 @@ export const errors = {
   K503: { status: 503, clause: 'S3.8-01', next: 'wait' },
   KJSON: { status: 400, clause: 'S3.8-01', next: 'retry' },
 
-  // The U family has its own code for some fields.
+  // V codes are for any field; for some fields the U family has a code of its own.
   V001: { status: 422, clause: 'S5-07', next: 'fix-input' },
   V002: { status: 422, clause: 'S5-07', next: 'fix-input' },
   V003: { status: 422, clause: 'S5-05', next: 'fix-input' },

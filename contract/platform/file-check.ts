@@ -15,12 +15,12 @@ import { isCameraName, nameKey, safeName, stemOf, withSuffix } from './file-name
 import type { ErrorCode } from './problem.ts';
 
 export type FileBatch = { names: readonly string[]; bytes: number };
-/** `kind` comes from the bytes: null for an unknown kind, undefined before anybody looked. */
+/** `kind` is found in the bytes: null for an unknown kind, undefined before anybody has looked. */
 type ChosenFile = { name: string; size: number | undefined; kind?: FileKind | null | undefined };
 
 export type FileFault = { code: ErrorCode; details: Record<string, string | number> };
 
-/** Browser and server check alike (S5-15 to S5-19). Only an ending that runs is judged by the name. */
+/** Browser and server check alike (S5-15 to S5-19). The name alone refuses only files that would run when opened. */
 export function faultOf(chosen: ChosenFile, purpose: TakenKinds, waiting: FileBatch): FileFault | undefined {
   const { size } = chosen;
   const name = safeName(chosen.name);
@@ -60,7 +60,7 @@ const replaced = new Set([
   ...otherPictures,
 ]);
 
-/** The kind's ending replaces that of another kind; a part that only looks like an ending, as in "lelet.2026", stays. */
+/** An ending of another kind is replaced; a part that only looks like an ending, as in "lelet.2026", stays. */
 export function namedAs(kind: FileKind, name: string): string {
   const [first, ...others] = fileKinds[kind].extensions;
   const extension = extensionOf(name);
@@ -71,7 +71,7 @@ export function namedAs(kind: FileKind, name: string): string {
     .join('')}.${first}`;
 }
 
-/** Phones send `image.jpg` every time: the second one gets a number, so that nothing is overwritten. */
+/** Phones send each picture as `image.jpg`, so a second one gets a number and overwrites nothing. */
 export function freeName(name: string, names: readonly string[]): string {
   const cleanName = safeName(name);
   const keys = new Set(names.map(nameKey));

@@ -6,16 +6,16 @@ const MB = 1024 * KB;
 type FileTreatment = 'picture' | 'document' | 'archive';
 
 type KindRow = {
-  /** A stored file gets the first. */
+  /** Endings of the kind; a stored file gets the first one unless it has another of them. */
   extensions: readonly string[];
-  /** Other endings that programs give to files of this kind; a stored file loses them. */
+  /** Other endings that programs use for this kind; a stored file gets the kind's own instead. */
   aliases: readonly string[];
   mediaType: string;
   maxBytes: number;
   maxPixels?: number;
   handling: FileTreatment;
   name: string;
-  /** Only for a purpose that lists the kind, and in pieces that can be resumed. */
+  /** Accepted only for a purpose that lists the kind, and uploaded in pieces so that it can be resumed. */
   onRequest: boolean;
 };
 
@@ -71,11 +71,11 @@ export const fileLimits = {
   longestName: 150,
   mostPages: { pdf: 2000, tiff: 200 },
   mostEntries: 20_000,
-  /** Minutes a chosen file waits for its form: of an account, and of a browser whose session has ended. */
+  /** Minutes for which a chosen file waits for its form, if an account chose it or a browser without a log-in. */
   waits: { account: 24 * 60, browser: 30 },
 } as const;
 
-/** S5-16; refused with these words, whatever is inside. @internal */
+/** S5-16 refuses files with these endings, whatever is inside. @internal */
 export const deniedExtensions = ['php', 'sh', 'exe', 'asp', 'aspx', 'html', 'py', 'java', 'js', 'ts', 'tmp'] as const;
 
 /** Other endings of files that run, or show a page of their own, when they are opened. */
@@ -108,7 +108,7 @@ export function isKind(name: string): name is FileKind {
   return Object.hasOwn(fileKinds, name);
 }
 
-/** Images sent in pieces have a limit of their own, and are not part of `mostBytes`. */
+/** False for DICOM and archives: they are sent in pieces, have a limit of their own, and do not count in `mostBytes`. */
 export function countsTogether(kind: string): boolean {
   return isKind(kind) && !fileKinds[kind].onRequest;
 }
@@ -117,7 +117,7 @@ export function extensionOf(name: string): string {
   return /\.([^.\s]{1,10})\s*$/.exec(name)?.[1]?.toLowerCase() ?? '';
 }
 
-/** A guess by the name; the bytes decide. */
+/** The kind is guessed by the name, before the bytes decide. */
 export function kindOf(name: string, purpose: TakenKinds): FileKind | undefined {
   return kindsFor(purpose).find((kind) => endingsOf(kind).includes(extensionOf(name)));
 }
@@ -126,7 +126,7 @@ export function endingsOf(kind: FileKind): string[] {
   return [...fileKinds[kind].extensions, ...fileKinds[kind].aliases];
 }
 
-/** Undefined for DICOM: hospitals name it without an ending, so a picker would offer no file. */
+/** Undefined where DICOM is accepted: hospitals give these files no ending, so a picker would not offer them. */
 export function acceptFor(purpose: TakenKinds): string | undefined {
   if (purpose.also.includes('dicom')) return undefined;
   return kindsFor(purpose)

@@ -14,10 +14,10 @@ const starts: readonly [FileKind, string][] = [
   ['zip', 'PK\x05\x06'],
 ];
 
-/** The name counts for nothing. The mark of a PDF may lie behind bytes that a printer or an e-mail put first. */
+/** The bytes decide and the name does not. The mark of a PDF may come after bytes that a printer or an e-mail put first. */
 export function kindIn(beginning: Uint8Array): FileKind | undefined {
   const text = latin1(beginning.subarray(0, longestMark));
-  // Before TIFF, with which a DICOM may begin as well.
+  // DICOM is looked for before TIFF, because its first bytes may look like a TIFF.
   if (text.startsWith('DICM', preamble)) return 'dicom';
   const start = starts.find(([, mark]) => text.startsWith(mark));
   if (start) return start[0];

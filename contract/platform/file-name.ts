@@ -1,6 +1,6 @@
 import { extensionOf, fileLimits } from './file-limits.ts';
 
-/** Path parts, controls, marks that change the direction of writing, and characters that a Windows drive refuses. */
+/** Parts of a path, control characters, marks that change the direction of writing, and characters that Windows refuses. */
 const unsafe = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}"*/:<>?\\|]/gu;
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 

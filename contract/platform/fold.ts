@@ -8,7 +8,7 @@ const alone = new Map([
   ['ı', 'i'],
 ]);
 
-/** Lower case, single spaces, no diacritics, whether ș is composed, decomposed or with a cedilla (S3.9-01). */
+/** Lower case and single spaces without accents, so that ș is the same composed, decomposed or with a cedilla (S3.9-01). */
 export function fold(text: string): string {
   return text
     .replace(/\p{Cf}/gu, '')

@@ -43,7 +43,7 @@ function remembered(make: Text): Text {
   };
 }
 
-/** YYYY-MM-DD of an instant, in a time zone. */
+/** The day of an instant in a time zone, as YYYY-MM-DD. */
 export const dayOf = remembered((instant, timeZone) => {
   const parts = dateFormat('en-GB', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(
     new Date(instant),
@@ -52,7 +52,7 @@ export const dayOf = remembered((instant, timeZone) => {
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
 });
 
-/** HH:mm (S9-04); in the hour that comes twice with its offset, `02:30 UTC+1` (R12). */
+/** The time as HH:mm (S9-04); in the hour that a night in autumn has twice, with its offset, `02:30 UTC+1` (R12). */
 export const timeOf = remembered((instant, timeZone) => {
   const at = new Date(instant);
   const time = clockAt(at.getTime(), timeZone);
@@ -60,7 +60,7 @@ export const timeOf = remembered((instant, timeZone) => {
   return twice ? `${time} ${offsetAt(at, timeZone)}` : time;
 });
 
-/** The day whose midnight is the end of a term; undefined for a term that ends at another time. */
+/** The last day of a term that ends at midnight; undefined for one that ends at another time. */
 export function dayEndingAt(end: string, timeZone: string): string | undefined {
   const last = dayOf(new Date(Date.parse(end) - 1).toISOString(), timeZone);
   return last === dayOf(end, timeZone) ? undefined : last;
@@ -77,28 +77,28 @@ function offsetAt(at: Date, timeZone: string): string {
   return (parts.find(({ type }) => type === 'timeZoneName')?.value ?? '').replace('GMT', 'UTC');
 }
 
-/** `2026. november 20.`, `20 November 2026` */
+/** A day such as `2026. november 20.`, `20 November 2026` */
 export const dayLong = inWords({ year: 'numeric', month: 'long', day: 'numeric' });
 
-/** `2026. november 20., péntek`, `Friday, 20 November 2026`, `vineri, 20 noiembrie 2026` */
+/** A day such as `2026. november 20., péntek`, `Friday, 20 November 2026`, `vineri, 20 noiembrie 2026` */
 export const dayFull = inWords({ dateStyle: 'full' });
 
-/** `november 20., péntek`, where the context shows the year */
+/** A day such as `november 20., péntek`, for places that show the year elsewhere. */
 export const dayOfYear = inWords({ weekday: 'long', month: 'long', day: 'numeric' });
 
-/** `nov. 20., péntek` */
+/** A day in short, such as `nov. 20., péntek`. */
 export const dayNear = inWords({ weekday: 'long', month: 'short', day: 'numeric' });
 
-/** `2026. 11. 20.`; day.month.year in other locales (S9-04) */
+/** A day in digits: `2026. 11. 20.` where the year comes first, else day.month.year (S9-04). */
 export function dayShort(day: string, locale: string): string {
   const [year = '', month = '', date = ''] = day.split('-');
   return dateOrder(locale)[0] === 'year' ? `${year}. ${month}. ${date}.` : `${date}.${month}.${year}`;
 }
 
-/** `nov. 20.` */
+/** A day without its year, such as `nov. 20.`. */
 export const dayWithoutYear = inWords({ month: 'short', day: 'numeric' });
 
-/** `24.` or `24`, as the language writes a day beside its month. */
+/** The number of a day, `24.` or `24`, as the language writes it beside the month. */
 export const dayNumber: (day: string, language: Language) => string = remembered((day, language) => {
   const parts = dateFormat(localeOf(language), { month: 'long', day: 'numeric', timeZone: 'UTC' }).formatToParts(
     new Date(`${day}T12:00:00Z`),
@@ -109,10 +109,10 @@ export const dayNumber: (day: string, language: Language) => string = remembered
 
 export const weekday = inWords({ weekday: 'long' });
 
-/** `nov.` */
+/** The name of a month in short, such as `nov.`. */
 export const monthNear = inWords({ month: 'short' });
 
-/** Formats noon UTC, since a day has no zone. */
+/** The day is formatted as noon in UTC, because a day has no time zone. */
 function inWords(options: Intl.DateTimeFormatOptions): (day: string, language: Language) => string {
   return remembered((day, language) =>
     dateFormat(localeOf(language), { ...options, timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`)),
@@ -149,16 +149,16 @@ export function rating(value: number, language: Language): string {
   return numberFormat(localeOf(language), { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
 }
 
-/** `5,6 km`; whole from ten kilometres on. */
+/** A distance such as `5,6 km`; from ten kilometres on in whole ones. */
 export function kilometres(value: number, language: Language): string {
   const options = { style: 'unit', unit: 'kilometer', maximumFractionDigits: value < 10 ? 1 : 0 } as const;
   return numberFormat(localeOf(language), options).format(value).replaceAll(' ', '\u00a0');
 }
 
-/** Three hours, in milliseconds. */
+/** Milliseconds from which on a time is too long for one visit. */
 const longVisit = 3 * 60 * 60 * 1000;
 
-/** The end of a time too long for one visit, such as a clinic's day; undefined for others. */
+/** The end of a time that is too long for one visit, such as a clinic's whole day; undefined for a shorter one. */
 export function untilOf(start: string, end: string, timeZone: string): string | undefined {
   return Date.parse(end) - Date.parse(start) < longVisit ? undefined : timeOf(end, timeZone);
 }
@@ -184,7 +184,7 @@ export function zoneText(zone: Zone, say: (id: string) => string): string {
 
 const kilobyte = 1024;
 
-/** `9,8 MB`; a size just above a limit is not rounded down to it. */
+/** A text such as `9,8 MB`, rounded up, so that a size just above a limit is not shown as the limit. */
 export function fileSize(bytes: number, language: Language): string {
   const [unit, per] = bytes < kilobyte ** 2 ? ['KB', kilobyte] : ['MB', kilobyte ** 2];
   const value = Math.ceil((bytes / Number(per)) * 10) / 10;

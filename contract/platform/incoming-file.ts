@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { memberOf } from './member-of.ts';
 
-/** The bytes can be read once. */
+/** A file that is being received; its bytes can be read only once. */
 export type OpenedFile = {
   name: string;
   size: number | undefined;
   bytes: AsyncIterable<Uint8Array>;
 };
 
-/** Nothing of the request's body is read before somebody opens it. */
+/** A file of a request whose body stays unread until somebody opens it. */
 export type IncomingFile = { open: () => Promise<OpenedFile> };
 
 function isIncoming(value: unknown): value is IncomingFile {

@@ -1,20 +1,20 @@
 import { capitalArticle } from './article.ts';
 
-/** Facts about a language that Intl lacks. */
+/** Facts about a language that `Intl` does not have. */
 type LanguageRow = {
   /** ISO 639-1; the names of its folders in `locales/` and `contents/`. */
   code: string;
-  /** BCP 47, used if only the language is known (S9-01). */
+  /** A BCP 47 code, used where only the language is known (S9-01). */
   locale: string;
   name: string;
   familyNameFirst: boolean;
-  /** Year, month, day; else day, month, year (S9-04). */
+  /** True for year, month, day; false for day, month, year (S9-04). */
   yearFirst: boolean;
-  /** `min2` sets thousands apart from five digits on (`12 000`), `always` from four: browsers disagree. */
+  /** Groups of thousands begin at five digits with `min2` (`12 000`) and at four with `always`, because browsers disagree. */
   grouping: 'min2' | 'always';
-  /** The capitalised definite article of a word, if error texts need one (S5-12). */
+  /** The definite article of a word with a capital, in a language whose error texts need it (S5-12). */
   article?: (word: string) => string;
-  /** Letters beyond Latin-1, in both cases; `node tasks/fonts.ts` adds them to the fonts. */
+  /** Letters that Latin-1 does not have, small and capital; `node tasks/fonts.ts` adds them to the fonts. */
   letters: string;
 };
 
@@ -55,7 +55,7 @@ export const languages = languageRows.map(({ code }) => code);
 const [first] = languageRows;
 export const defaultLanguage = first.code;
 
-/** Programs that name no language read their errors in it. */
+/** A program that names no language gets its errors in this one. */
 export const languageOfPrograms = 'en';
 export const defaultLocale = first.locale;
 
@@ -76,7 +76,7 @@ export function languageName(language: string): string {
   return languageRow(language)?.name ?? language;
 }
 
-/** Falls back to the portal's languages in their order, else to any (S9-01). */
+/** The text in the language; without it, in the first of the portal's languages that has it, else in any (S9-01). */
 export function inLanguage(texts: Readonly<Record<string, string | undefined>>, language: string): string | undefined {
   const others = [...languages.map((code) => texts[code]), ...Object.values(texts)];
   return texts[language] ?? others.find((text) => text !== undefined);

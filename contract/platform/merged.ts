@@ -6,7 +6,7 @@ export type MergedTable<Table> = { readonly [Name in keyof Intersection<Table>]:
 
 type TablesOf<Area, Kind extends string> = Area extends { readonly [Name in Kind]: infer Table } ? Table : never;
 
-/** Refuses a name that two areas have, which would hide a row. */
+/** The tables of all areas as one. @throws Error when two areas have the same name, because one row would hide the other */
 export function merged<Area extends object, const Kind extends string>(
   areas: readonly Area[],
   kind: Kind,

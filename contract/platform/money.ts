@@ -4,7 +4,7 @@ import { currencies } from './currencies.ts';
 export const Currency = z.enum(currencies);
 export type Currency = z.infer<typeof Currency>;
 
-/** In minor units: HUF 12500 is 12 500 Ft, RON 12500 is 125,00 lei. */
+/** The amount is in minor units: HUF 12500 is 12 500 Ft, RON 12500 is 125,00 lei. */
 export const Money = z.object({ amount: z.int().meta({ example: 24_500 }), currency: Currency }).meta({ id: 'Money' });
 export type Money = z.infer<typeof Money>;
 

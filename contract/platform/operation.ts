@@ -11,10 +11,10 @@ export type KeyScope = 'impersonate' | 'login-token' | 'members' | 'export';
 
 /**
  * Callers that an operation admits; the server refuses to start with an operation that names none (S6-01, S6-02, T02).
- * `entry`: a door itself, which looks at no session; `public`: anyone, but a shown token must be good; `customer`:
- * anyone who is logged in; `subscriber`: with a chosen subscription; a permission: with a subscription whose product
- * has that flag (D8); a key: a partner's system, by the header `apikey`; `operator`: anyone who is logged in at the
- * desk, which no customer is; `desk`: such a person with that right.
+ * `entry`: anyone, and no session is looked at; `public`: anyone, but a token that is shown must be good; `customer`:
+ * a customer who is logged in; `subscriber`: one with a chosen subscription; a permission: one whose product has that
+ * flag, which two flags keep after the last policy (D8); a key: a partner's system, by the header `apikey`;
+ * `operator`: anyone who is logged in at the desk, which no customer is; `desk`: an operator with that right.
  */
 type OpenAccess = 'entry' | 'public';
 type ClosedAccess =
@@ -25,7 +25,7 @@ type ClosedAccess =
   | { key: KeyScope }
   | { desk: DeskRight };
 
-/** An operation without a log-in counts addresses, or it does not compile (D12). */
+/** An operation without a log-in counts its calls by address; one that does not is a compile error (D12). */
 type Door = { access: OpenAccess; rate: DoorRate & { by: 'address' } } | { access: ClosedAccess; rate?: DoorRate };
 
 /**
@@ -41,25 +41,25 @@ export type Operation<
   method: 'GET' | 'POST';
   path: `/${string}`;
   summary: string;
-  /** Route ids: a portal that shows the caller none of these pages refuses it (S4.2). Absent: all pages. */
+  /** Ids of the pages it belongs to; a portal that shows a caller none of them refuses it (S4.2). Absent, no page decides. */
   pages?: readonly string[];
   /** Closed to an operator who acts for the customer: credentials, payment, consent, export (T15). */
   selfOnly?: true;
-  /** Changes the log-in or the address of letters: closed also to a session that a partner's system opened. */
+  /** Changes the log-in or the address of letters, so a session that a partner's system opened is refused too. */
   credentials?: true;
   /** An operator's rights to touch a customer's health data here, once the customer accepted the statement (0065). */
   health?: readonly [DeskRight, ...DeskRight[]];
   /** Opens a session by GET: it requires a header that no page of another site can send (D3). */
   mints?: true;
-  /** The queue under load: a booking goes before a search. */
+  /** The queue under load, in which bookings go before searches. */
   lane?: 'booking' | 'search';
-  /** Fields that come in a header instead of the query, by the header's name (S7-16, S7-17). */
+  /** The fields that come in a header instead of the query, with the name of the header (S7-16, S7-17). */
   headers?: Readonly<Record<string, string>>;
   input: In;
-  /** Rules about today, reported together with all other faults (S3.8-01). */
+  /** Rules about days that depend on today; their faults are reported together with all others (S3.8-01). */
   days?: DayRules;
   output: Out;
-  /** Free times in its answer: none, or those in the handler's `timesShown`. Absent: any; bookings then redraw its page. */
+  /** The free times in the answer: none, or those of `timesShown`. Absent, they may be any, so each booking redraws its page. */
   freeTimes?: 'none' | 'told';
   /** What the documentation shows of a call beside what its fields show of themselves (`meta({ example })`). */
   example?: {
@@ -67,14 +67,14 @@ export type Operation<
     readonly answer?: z.output<Out> extends string ? string : Partial<z.output<Out>>;
     readonly refusal?: ErrorObject;
   };
-  /** Codes beside those of every operation (validation, rate, readiness). */
+  /** Codes of this operation; those that every operation may answer (validation, rate, readiness) are not listed. */
   refusals: readonly ErrorCode[];
-  /** The code of an invalid input, by its field; `*` for all others; `X444` by default (S8.1-09). */
+  /** The code for a wrong field, by its name; `*` is for all other fields. By default the code is X444 (S8.1-09). */
   invalid?: Readonly<Record<string, ErrorCode>>;
   clauses: readonly string[];
-  /** `Cache-Control` of a good answer; `no-store` by default. */
+  /** The header `Cache-Control` of an answer without a fault; `no-store` by default. */
   cache?: string;
-  /** The media type of a POST that is not JSON: one part `file`, read as it comes. */
+  /** The POST is not JSON but one part `file`, which is read while it arrives. */
   consumes?: 'multipart/form-data';
   produces?: 'text/calendar';
   cost?: Cost;
@@ -87,7 +87,7 @@ export type InputOf<O extends Operation> = z.input<O['input']>;
 export type ParsedOf<O extends Operation> = z.output<O['input']>;
 export type OutputOf<O extends Operation> = z.output<O['output']>;
 
-/** The compiler keeps a first answer under no operation but these. */
+/** Only the first answers of operations with this flag are stored, as the compiler checks. */
 export type Repeatable = { repeatable: true };
 
 export function operation<In extends z.ZodObject, Out extends z.ZodType, const Id extends string>(
@@ -100,7 +100,7 @@ export function operation<Row>(row: Row): Row {
   return row;
 }
 
-/** No customer's token opens it, and an operator's opens nothing else. */
+/** Only tokens of operators open such an operation, and they open no other. */
 export function isAtDesk({ access }: Pick<Operation, 'access'>): boolean {
   return access === 'operator' || (typeof access === 'object' && 'desk' in access);
 }

@@ -4,7 +4,7 @@ type OperationsIn<Exports> = {
   readonly [Name in keyof Exports as Exports[Name] extends Operation ? Name : never]: Exports[Name];
 };
 
-/** Schemas and rules among the exports are left out. */
+/** The operations among the exports of a module; schemas and rules are left out. */
 export function operationsIn<Exports extends object>(exported: Exports): OperationsIn<Exports>;
 export function operationsIn(exported: object): object {
   const operations = Object.entries(exported).filter(([, value]) => isOperation(value));

@@ -1,4 +1,4 @@
-/** Requests a page's state instead of its HTML; the value is the print of the state that was drawn. */
+/** A browser sends this header to get the state of a page instead of HTML; its value is the print of the state it has drawn. */
 export const printHeader = 'x-page-print';
 export const printLength = 16;
 

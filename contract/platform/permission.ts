@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Flags that open pages and their operations alike (S2.3, S3.3-07, D8). */
+/** Flags of a product that open pages and the operations behind them (S2.3, S3.3-07, D8). */
 export const Flags = z.object({
   hasAppointments: z.boolean(),
   hasClaimReporting: z.boolean(),
@@ -25,5 +25,5 @@ export const Flags = z.object({
 export const Permission = Flags.keyof();
 export type Permission = z.infer<typeof Permission>;
 
-/** Rights without a policy in force: to read the newest one, and to claim the care that it covered. */
+/** Flags that outlast a policy: its customer may still read the newest one, and claim the care that it covered. */
 export const lastingPermissions: readonly Permission[] = ['hasCoverage', 'hasClaimReporting'];

@@ -9,21 +9,21 @@ function withoutIgnored(text: string): string {
   return plainText(text).replace(/[ ,-]/g, '');
 }
 
-/** Spaces, commas and dashes are dropped (S5-05). */
+/** The number as S5-05 wants it, after spaces, commas and dashes are dropped. */
 export const phone = z
   .string('V003')
   .max(phoneLongest, { error: 'V005', abort: true })
   .overwrite(withoutIgnored)
   .regex(phonePattern, 'V003');
 
-/** S5-06 */
+/** A number without the country's code (S5-06), after spaces, commas and dashes are dropped. */
 export const phoneWithoutAreaCode = z
   .string('V018')
   .max(phoneLongest, { error: 'V005', abort: true })
   .overwrite(withoutIgnored)
   .regex(/^\d{8,9}$/, 'V018');
 
-/** A phone of the subscription wins over a typed one (S5-05). */
+/** The telephone number of the subscription is used instead of one that was typed (S5-05). */
 export function phoneFor(text: string | undefined, onSubscription: string | undefined): string | undefined {
   return onSubscription ? onSubscription : phone.safeParse(text).data;
 }
@@ -31,7 +31,7 @@ export function phoneFor(text: string | undefined, onSubscription: string | unde
 type Habit = {
   pattern: RegExp;
   start: string;
-  /** The country of this way to write; undefined where the number has its country code. */
+  /** The country where people write numbers like this; undefined where the number has its country code. */
   country: string | undefined;
 };
 const habits: readonly Habit[] = [
@@ -41,12 +41,12 @@ const habits: readonly Habit[] = [
   { pattern: /^0([237]\d{8})$/, start: '+40', country: 'RO' },
 ];
 
-/** 06…, 07… and 0036… are refused (S5-05), but offered in the accepted form. */
+/** Numbers such as 06…, 07… and 0036… are refused (S5-05); the accepted form of them is offered. */
 export function phoneSuggestion(text: string): string | undefined {
   return habitOf(text)?.number;
 }
 
-/** A number in the way of the host's country becomes the accepted form; others stay as typed. */
+/** A number written as in the country of the host is put into the accepted form; any other stays as typed. */
 export function phoneAt(locale: string, text: string): string {
   const habit = habitOf(text);
   if (!habit) return text;

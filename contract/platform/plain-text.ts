@@ -1,6 +1,6 @@
-// Pasted text has characters that nobody sees or typed. They go before any rule looks, for people and programs alike.
+// Pasted text has characters that nobody sees or typed, so every rule cleans it first, from forms and programs alike (0185).
 
-/** Joiners stay: without them emoji and some scripts fall apart. */
+/** Zero-width joiners are not in the list, because emoji and some scripts fall apart without them. */
 const unseenInProse = /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/g;
 
 export function visibleText(text: string): string {
@@ -25,12 +25,12 @@ export function plainText(text: string): string {
     .trim();
 }
 
-/** A grave accent stands for the apostrophe in names, and for itself in e-mail addresses. */
+/** A grave accent is an apostrophe in names; in e-mail addresses it stays, so only names are cleaned like this. */
 export function plainName(text: string): string {
   return plainText(text.replaceAll('`', "'"));
 }
 
-/** An e-mail address may begin with a brace, and with none of these. */
+/** Signs that may surround what was copied; braces are left out, because an e-mail address may begin with one. */
 const edge = /[\s()[\]<>"'„“”‟«»‹›,;:.]/;
 
 /** Removes quotes, brackets and full stops that were copied along, and a label, as in `TAJ: 123 456 788`. */

@@ -3,7 +3,7 @@ import type { Codes } from './error-row.ts';
 import type { errors } from './errors.ts';
 import { memberOf } from './member-of.ts';
 
-/** Each area's `errors.ts` adds its codes by declaration merging, so that this file imports no area. @public */
+/** The file `errors.ts` of each area adds codes by declaration merging, so that this file imports no area. @public */
 export interface ErrorCodes extends Codes<typeof errors> {}
 export type ErrorCode = keyof ErrorCodes & string;
 export class Problem extends Error {
@@ -28,7 +28,7 @@ export function problem(code: ErrorCode, details?: Details, violations?: readonl
   return new Problem(code, details, violations);
 }
 
-/** For a query that must bring a row: `executeTakeFirstOrThrow(notFound)`. */
+/** The refusal for a query that has to find a row: `executeTakeFirstOrThrow(notFound)`. */
 export function notFound(): Problem {
   return problem('#404');
 }
@@ -39,7 +39,7 @@ export function orNotFound<Value>(value: Value | undefined | null): Value {
   return value;
 }
 
-/** Checks the shape, because pages and server are two module graphs with a class each. */
+/** Pages and server have a class `Problem` each, because they are built apart; the name of the error shows both. */
 export function isProblem(error: unknown): error is Problem {
   return error instanceof Error && error.name === 'Problem' && typeof memberOf(error, 'code') === 'string';
 }

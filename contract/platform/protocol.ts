@@ -1,17 +1,17 @@
 import type { Operation } from './operation.ts';
 
-/** No operation describes a body of bytes and an answer of headers; the OpenAPI document prints this instead. */
+/** A call with bytes as its body and headers as its answer, which no operation describes; the OpenAPI document prints it. */
 export type ProtocolCall = {
   id: string;
   method: 'HEAD' | 'PATCH';
   path: `/${string}`;
   summary: string;
   description: string;
-  /** The operation with the same callers, refusals and fields in the path. */
+  /** The operation that has the same callers, refusals and fields in the path. */
   as: Operation;
   headers: Readonly<Record<string, HeaderRow>>;
   takes?: string;
-  /** Answers by status, with their headers; a refusal is plain text. */
+  /** The answers by status, with their headers; a refusal is plain text. */
   answers: Readonly<Record<number, { description: string; headers: readonly string[] }>>;
   clauses: readonly string[];
 };

@@ -22,7 +22,7 @@ type RefusalFacts = {
   violations?: readonly Pick<Violation, 'propertyName' | 'limit'>[];
 };
 
-/** A code of no catalogue has the partner's own words, else its name (S8.1-07). */
+/** A code that no catalogue has is shown with the partner's own words, or else by its name (S8.1-07). */
 export function refusalText(
   { code, details, violations }: RefusalFacts,
   part: 'text' | 'cause' | 'next',
@@ -39,7 +39,7 @@ export function refusalText(
 }
 
 function idOf({ code, details, part }: RefusalFacts & { part: string }, has: Catalogue['has']): string {
-  // A person who chooses again during another try would have it twice.
+  // Somebody who chose anew while the portal still tries would be booked twice, so the next step is to wait.
   if (part === 'next' && details.retried === true) return 'messages.retried';
   const own = `typed.${String(details.typedAs)}.${code}.${part}`;
   return has(own) ? own : `errors.${code}.${part}`;
@@ -105,7 +105,7 @@ function detailsOf(details: RefusalFacts['details'], { language }: Pick<Catalogu
   );
 }
 
-/** Names the field, with its article where the language has one (S5-12). */
+/** The text names the field, with its article where the language has one (S5-12). */
 export function violationText({ propertyName, errorCode, limit }: Violation, catalogue: Catalogue): string {
   const { has, say, phone, requestId } = catalogue;
   const { name, field, Article } = namesOf(propertyName, catalogue);

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { pastedText, plainName, plainText, visibleText } from './plain-text.ts';
 import type { ErrorCode } from './problem.ts';
 
-// Each rule reports its code as the message; contract/platform/violations.ts makes violations of them.
+// The message of each rule is its code; contract/platform/violations.ts makes violations of them.
 
 const emailLongest = 254;
 const uuidPattern = /^[\dA-Fa-f]{8}-[\dA-Fa-f]{4}-[0-5][\dA-Fa-f]{3}-[089ABab][\dA-Fa-f]{3}-[\dA-Fa-f]{12}$/;
-/** At least one letter, and no heap of accents. The middle dot is Catalan: Gal·la. */
+/** A name has at least one letter and no heap of accents. The middle dot is Catalan: Gal·la. */
 const namePattern = /^(?!.*\p{M}{4})[\p{M}' .·-]*\p{Script=Latin}[\p{Script=Latin}\p{M}' .·-]*$/u;
 
 export function textWithin(min: number, max: number) {
@@ -23,10 +23,10 @@ export const searchText = textWithin(2, 80);
 const partedByControl = /[^\P{Cc}\s]/u;
 const topLevel = /\.(?:[a-z]{2,63}|xn--[a-z\d-]{2,59})$/i;
 
-/** The browser's own rule, so page and server agree (S5-07), with a domain that letters can be sent to: `x@y` has none. */
+/** The browser's own rule, so that both agree (S5-07), and a domain that gets mail, which `x@y` has not. */
 export const email = z
   .string('V002')
-  // An address that a control character splits belongs to nobody.
+  // An address that a control character splits may be anybody's, so it is not repaired but refused.
   .overwrite((text) => (partedByControl.test(text) ? text.trim() : pastedText(text)))
   .max(emailLongest, { error: 'V005', abort: true })
   .refine((text) => z.regexes.html5Email.test(text) && topLevel.test(text), 'V002')
@@ -38,7 +38,7 @@ export const uuid = z.string('V007').regex(uuidPattern, 'V007').meta({ format: '
 export const onlyLetters = z.string('V004').overwrite(plainName).regex(namePattern, 'V004');
 export const personName = onlyLetters.max(100, 'V005');
 
-/** S5-07 numeric; no form needs it yet. @internal */
+/** A text of digits as S5-07 defines it; no form needs it yet. @internal */
 export const numeric = z
   .string('V010')
   .overwrite(plainText)
@@ -51,7 +51,7 @@ const wholeNumberText = z
   .regex(/^\d{1,100}$/)
   .transform(Number);
 
-/** Digits as text in a query, a number in JSON; not `''` or `1e3`. */
+/** A whole number as digits in a query or as a number in JSON; `''` and `1e3` are refused. */
 export const wholeNumber = z
   .union([z.int(), wholeNumberText], 'V010')
   .pipe(z.number().min(0, 'V015').max(largest, 'V016'));
@@ -83,7 +83,7 @@ export const flag = z
   .union([z.literal([0, 1, '0', '1']), z.boolean()], 'V007')
   .transform((value) => value === true || value === 1 || value === '1');
 
-/** `on` from a form or true from JSON; anything else is no consent. */
+/** A consent is `on` from a form or true from JSON; anything else is none. */
 export function accepted(code: ErrorCode) {
   const consents: readonly unknown[] = [true, 'on', 'true'];
   return z
@@ -120,5 +120,5 @@ export function spokenNumber(code: ErrorCode) {
     );
 }
 
-/** A customer's own list and the desk's list of requests are counted, and have pages, no further than this. */
+/** The longest lists are counted, and have pages, no further than this. */
 export const mostListed = 1000;

@@ -1,6 +1,6 @@
 import type { ErrorCode } from './problem.ts';
 
-/** The colour of a state; `warning` where the customer has to act. A word always stands with it. */
+/** The colour of a state, never without a word; `warning` is for states in which the customer has to act. */
 export type Tone = 'plain' | 'success' | 'warning' | 'danger';
 
 export type StateRow<State extends string = string> = {

@@ -4,7 +4,7 @@ import { digitsOf, plainText } from './plain-text.ts';
 const longest = 100;
 const recoveryCode = /^[2-9A-HJ-NP-Z]{12}$/;
 
-/** Six digits from a letter. Anything else is refused before it counts as a wrong try. */
+/** The six digits from a letter; anything else is refused before it counts as a wrong try. */
 export const mailedCode = z
   .string('V035')
   .max(longest, { error: 'V035', abort: true })
@@ -18,7 +18,7 @@ function factorOf(entry: string): string {
   return recoveryCode.test(letters) ? letters : digitsOf(entry);
 }
 
-/** An authenticator's six digits, or a recovery code of twelve letters and digits. */
+/** The six digits of an authenticator, or a recovery code of twelve letters and digits. */
 export const secondFactorCode = z
   .string('V036')
   .max(longest, { error: 'V036', abort: true })

@@ -32,7 +32,7 @@ const requiredCodes = new Map<string, ErrorCode>([
   ['memberId', 'U046'],
 ]);
 
-/** In the order of the schema; texts are added where the language is known. */
+/** Violations are in the order of the schema; their texts are added where the language is known. */
 export function violationsOf(error: z.ZodError, input: unknown): Violation[] {
   const violations = new Map<string, Violation>();
   for (const violation of error.issues.flatMap((issue) => ofIssue(issue, input, []))) {
@@ -53,7 +53,7 @@ function ofIssue(issue: Issue, input: unknown, above: Path): Violation[] {
   return [violation(codeOf(issue, path, value), path, value, limitOf(issue))];
 }
 
-/** Our schemas have codes as messages; the library's own messages are sentences. */
+/** The messages of our schemas are codes; those of the library itself are sentences. */
 function isCode(message: string): message is ErrorCode {
   return /^(?:[A-Z]{1,2}|#)\d{3,4}$/.test(message);
 }
@@ -108,7 +108,7 @@ function violation(errorCode: ErrorCode, path: Path, value: unknown, limit: numb
   return limit === undefined ? fault : { ...fault, limit };
 }
 
-/** Answers are logged and shown, so secrets are left out. */
+/** A refusal is logged and shown, so a secret that was typed is left out of it. */
 function shownValue(path: Path, value: unknown): string {
   if (path.some((part) => secret.test(String(part)))) return '';
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? cut(String(value)) : '';

@@ -1,4 +1,4 @@
-/** Undefined values are left out. */
+/** Parameters with an undefined value are left out. */
 export function withQuery(address: string, query: Readonly<Record<string, string | undefined>>): string {
   const added = new URLSearchParams(
     Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),

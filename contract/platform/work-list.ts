@@ -6,7 +6,7 @@ import { workFilters } from './work-filters.ts';
 export const WorkFilter = z.enum(workFilters, 'V007').default('open');
 export type WorkFilter = z.output<typeof WorkFilter>;
 
-/** As little of the person as is needed to choose the next case (P07). */
+/** The row has as little of the person as is needed to choose the next case (P07). */
 export const WorkItem = z
   .object({
     id: z.uuid(),
@@ -15,18 +15,18 @@ export const WorkItem = z
     state: z.string(),
     /** The consent was withdrawn, so nobody at the desk reads the case. */
     locked: z.literal(true).optional(),
-    /** A service's key, on a list with more than one kind. */
+    /** The key of the service, in a list of cases about several services. */
     subject: z.string().optional().meta({ example: 'general_consultation' }),
-    /** `urgent` or `medical`, if an answer asked for somebody soon or with medical rights. */
+    /** `urgent` or `medical` where an answer calls for somebody soon or with medical rights. */
     mark: z.string().optional().meta({ example: 'urgent' }),
     why: z.string().optional().meta({ example: 'medical' }),
-    /** The higher, the earlier: 1 soon, 2 urgent, 3 if somebody waits at this moment; absent if the kind has none. */
+    /** Higher is more urgent: 1 soon, 2 urgent, 3 if somebody waits at this moment; absent if the kind has none. */
     weight: z.int().optional().meta({ example: 2 }),
-    /** The customer's last message, answer or file; absent if nothing came since it was opened. */
+    /** The time of the customer's last message, answer or file; absent if none came since the case was opened. */
     customerNewsAt: z.iso.datetime().optional(),
-    /** Initials. */
+    /** The person's initials. */
     name: z.string().meta({ example: 'Sz. Ü.' }),
-    /** Masked. */
+    /** The telephone number with most digits masked. */
     phone: z.string().meta({ example: '+36•••••4567' }),
     since: z.iso.datetime(),
     dueFrom: z.iso.datetime().nullable(),
@@ -38,7 +38,7 @@ export const WorkItem = z
   .meta({ id: 'WorkItem' });
 export type WorkItem = z.infer<typeof WorkItem>;
 
-/** A number finds its line in any view. */
+/** A case that is looked for by its number is shown in any view. */
 const workQuery = z.object({ filter: WorkFilter, page, limit, number: spokenNumber('V007').optional() });
 export const heldQuery = workQuery.extend({ holder: uuid.optional() });
 export type WorkQuery = Partial<z.output<typeof heldQuery>> & { filter: WorkFilter; kind?: string | undefined };

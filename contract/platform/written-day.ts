@@ -33,7 +33,7 @@ export function monthOf(text: string): number | undefined {
   return months.size === 1 ? month : undefined;
 }
 
-/** Unchecked parts. Digits without a gap are read from the end with the year: no month is 19 or 20. */
+/** The parts are not checked. Eight digits begin with the year if they fit, because no month is 19 or 20. */
 export function writtenParts(text: string): WrittenParts {
   const [first = '', second = '', third = ''] = piecesOf(plainText(text));
   const isYearFirst = /^\d{4}$/.test(first) || (/^\d\d$/.test(first) && Number(first) > longestMonth);
@@ -42,7 +42,7 @@ export function writtenParts(text: string): WrittenParts {
   return isNameFirst ? { year: third, month: first, day: second } : { year: third, month: second, day: first };
 }
 
-/** `monthFirst` is the day as read in America. The writer completes a year of two digits; only midnight counts as a day. */
+/** `monthFirst` is the day as an American would read it. The writer completes a short year; a time but midnight is no day. */
 export function writtenDay(text: string): WrittenDay | undefined {
   const plain = plainText(text).replace(midnight, '');
   if (!/^[\p{L}\d][\p{L}\d ./,-]{0,38}$/u.test(plain)) return undefined;
@@ -59,7 +59,7 @@ export function writtenDay(text: string): WrittenDay | undefined {
 
 const midnight = /(?:T| )0{1,2}:00(?::00(?:\.0{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?$/;
 
-/** `12/03/1984`, the one form that America writes with the month first. */
+/** A day with slashes such as `12/03/1984`, which in America would have the month first. */
 export function isSlashed(text: string): boolean {
   return /^\d{1,2}\/\d{1,2}\/\d{4}$/.test(plainText(text).replace(midnight, ''));
 }
@@ -71,7 +71,7 @@ function piecesOf(plain: string): string[] {
   return [plain.slice(0, one), plain.slice(one, two), plain.slice(two)];
 }
 
-/** `84. 03. 12.`, `12-márc-84`, `840312`: a day in every part but its year. */
+/** A day that is complete but for the century of its year: `84. 03. 12.`, `12-márc-84`, `840312`. */
 function isShortYear(plain: string, pieces: readonly string[]): boolean {
   if (/^\d{6}$/.test(plain)) return true;
   if (pieces.length !== 3 || pieces.some((piece) => /^\d{3,}$/.test(piece))) return false;

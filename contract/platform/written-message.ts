@@ -3,7 +3,7 @@ import { draftKey } from './draft.ts';
 import { fileLimits } from './file-limits.ts';
 import { textWithin, uuid } from './rules.ts';
 
-/** A message has words, uploaded files, or both. `key` is the draft key of files that were uploaded before a log-in. */
+/** A message has words, files or both. `key` is the draft key of files that were uploaded before a log-in. */
 export function messageParts(longest: number) {
   return {
     text: textWithin(0, longest).default(''),

@@ -9,7 +9,7 @@ const longestList = 8 * 1024 * 1024;
 
 type Slice = { size: number; slice: (from: number, to: number) => { arrayBuffer: () => Promise<ArrayBuffer> } };
 
-/** Reads the list at the end of an archive before any of it is sent. Undefined where it cannot be seen here. */
+/** Names the files that the portal would remove, read from the list at the archive's end before it is sent. Undefined if unreadable. */
 export async function leftOutOf(file: Slice): Promise<string[] | undefined> {
   const tailAt = Math.max(0, file.size - endBytes - longestComment);
   const tail = await viewOf(file, tailAt, file.size);

@@ -1,9 +1,9 @@
-/** Known failures with assistive technology; texts `accessibility.gap.<id>.what` and `.around`. */
+/** A known fault for users of assistive technology; texts are `accessibility.gap.<id>.what` and `.around`. */
 export type AccessibilityGap = {
   id: string;
-  /** Clauses of EN 301 549 V3.2.1. */
+  /** Clauses of EN 301 549 V3.2.1 that are not met. */
   clauses: readonly string[];
-  /** Success criteria of WCAG 2.1; none if only the standard demands it. */
+  /** Success criteria of WCAG 2.1 that are not met; none if only EN 301 549 demands it. */
   criteria: readonly string[];
   part: 'web' | 'electronic-docs';
   since: string;

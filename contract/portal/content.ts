@@ -3,7 +3,7 @@ import { Language } from '../platform/brand.ts';
 import { doorRates } from '../platform/door.ts';
 import { operation } from '../platform/operation.ts';
 
-/** S2.9-04. */
+/** Kinds of a partner's texts (S2.9-04). */
 export const contentKinds = [
   'appointment_cancellation',
   'assistance_policy',
@@ -28,7 +28,7 @@ export const contentKinds = [
 export const ContentKind = z.enum(contentKinds, 'V007');
 export type ContentKind = z.infer<typeof ContentKind>;
 
-/** Texts to which a customer consents by sending a case with health data. None has a page of its own. */
+/** Texts to which a customer consents by sending a case with health data; none of them has a page of its own. */
 export const consentKinds = [
   'health_consent_request',
   'health_consent_care',
@@ -39,7 +39,7 @@ export const consentKinds = [
 export const ConsentKind = z.enum(consentKinds);
 export type ConsentKind = z.infer<typeof ConsentKind>;
 
-/** A customer accepts one of these before their data go to a gateway; each gateway has its own. */
+/** A customer accepts the text of the gateway before their data go to it; each gateway has its own text. */
 export const dataTransferKinds = ['data_transfer_simplepay', 'data_transfer_stripe'] as const;
 export type DataTransferKind = (typeof dataTransferKinds)[number];
 
@@ -51,7 +51,7 @@ export type ListedKind = z.infer<typeof ListedKind>;
 const TextKind = z.enum([...ListedKind.options, 'relative_declaration', 'relative_mandate']);
 export type TextKind = z.infer<typeof TextKind>;
 
-/** Texts that can be accepted; the customer's list names each as `mydata.pdf.text.<kind>`. */
+/** Texts that somebody can accept; the export of a customer's data names each as `mydata.pdf.text.<kind>`. */
 export const acceptedKinds = [
   'privacy_policy',
   'privacy_statement',
@@ -72,7 +72,7 @@ export const StaticContent = z
     language: Language,
     title: z.string().meta({ example: 'Cancelling an appointment' }),
     lead: z.string().meta({ example: 'What you should know before you book.' }),
-    /** Sanitised by the server. */
+    /** HTML that the server has made safe. */
     html: z.string(),
     version: z.string(),
   })
@@ -86,7 +86,7 @@ const ownerFields = {
   forceLocale: Language.optional(),
 };
 
-/** Kinds without a text are left out (S7-22). */
+/** The answer leaves out a kind without a text (S7-22). */
 export const listStaticContents = operation({
   id: 'listStaticContents',
   method: 'GET',
@@ -99,7 +99,7 @@ export const listStaticContents = operation({
       .string('V001')
       .max(1000, 'V005')
       .transform((text) => text.split(',').map((kind) => kind.trim()))
-      // One check of the whole list, because the caller knows the field by its name and not by a place in it.
+      // The whole list is checked at once, so that a fault names the field and not a place in the list.
       .refine((kinds) => kinds.every((kind) => ListedKind.safeParse(kind).success), 'V007')
       .pipe(z.array(ListedKind))
       .meta({ example: 'privacy_policy' }),
@@ -114,7 +114,7 @@ export const listStaticContents = operation({
 export const SectionForm = z.enum(['text', 'cards', 'steps', 'faq']);
 export type SectionForm = z.infer<typeof SectionForm>;
 
-/** Titles are HTML too, sanitised by the server. */
+/** The title is HTML as well, which the server has made safe. */
 const ContentItem = z.object({
   title: z.string().meta({ example: 'A doctor within a week' }),
   html: z.string(),
@@ -128,7 +128,7 @@ export const ContentSection = z.object({
 });
 export type ContentSection = z.infer<typeof ContentSection>;
 
-/** Inclusive days in the partner's zone, in which a function is offered. */
+/** The days in which a visit is offered, both ends included, in the partner's time zone. */
 export const Campaign = z.object({
   subfunction: z.int(),
   from: z.iso.date(),
@@ -156,7 +156,7 @@ export const ContentPage = z
   .meta({ id: 'ContentPage' });
 export type ContentPage = z.infer<typeof ContentPage>;
 
-/** The pages of a partner's own texts (S2.1-01). */
+/** A text of the partner that is a page of its own (S2.1-01). */
 export const readContentPage = operation({
   id: 'readContentPage',
   method: 'GET',

@@ -3,7 +3,7 @@ import { contentMenu } from './services.ts';
 
 const menu = { ...customer, planServices: [contentMenu] } as const;
 
-/** A partner's product pages (S2.1-01) are no rows but texts in its folder, shown by `page`. */
+/** A partner's product pages (S2.1-01) have no rows: they are texts in its folder, which the route `page` shows. */
 export const routes = routeTable([
   { ...text, id: 'not-found', path: '/404', file: 'portal/problem/not-found.tsx', fixed: true, indexable: false },
   { ...text, id: 'about-us', path: '/about-us', file: 'portal/content/page.tsx' },
@@ -39,7 +39,7 @@ export const routes = routeTable([
     file: 'portal/content/content.tsx',
     content: 'complaint_handling',
   },
-  // Beyond the specification: the rules can be read before they are accepted.
+  // Beyond the specification: these rules can be read before they are accepted.
   {
     ...text,
     id: 'assistance-policy',
@@ -58,7 +58,7 @@ export const routes = routeTable([
 
   { ...text, id: 'page', path: '/:page', file: 'portal/content/page.tsx', fixed: true },
   { ...text, id: 'offline', path: '/offline', file: 'portal/offline/offline.tsx', fixed: true, indexable: false },
-  // For designers; needs the setting KAPU_GALLERY.
+  // A page for designers, which exists only with the setting KAPU_GALLERY.
   { ...text, id: 'ui', path: '/__ui', file: 'portal/gallery/gallery.tsx', runs: 'app', fixed: true, indexable: false },
   { ...text, id: 'cookies', path: '/cookies', file: 'portal/cookies/cookies.tsx', fixed: true },
   { ...text, id: 'language', path: '/language', file: 'portal/language/language.ts', fixed: true, indexable: false },

@@ -24,24 +24,24 @@ export type ServiceIcon =
 
 export type ServiceRow = {
   id: number;
-  /** Texts are `home.service.<key>.…`, the picture `<key>.jpeg` (S2.4-02). */
+  /** The name of the service in texts, `home.service.<key>.…`, and in pictures, `<key>.jpeg` (S2.4-02). */
   key: string;
   icon: ServiceIcon;
-  /** Route id of its page (S3.2-01); the search is at the brand's own address. */
+  /** The id of the route of its page (S3.2-01); the search has the address that the brand chose. */
   page: string | undefined;
-  /** Visitors who may use it without a log-in (S6-06, S6-07). */
+  /** When visitors may use it without a log-in (S6-06, S6-07). */
   visitors: 'always' | 'public_calendar' | 'logged_in';
   label: 'without_registration' | undefined;
-  /** Hidden if this service is offered too (S6-09). */
+  /** It is hidden if this other service is offered too (S6-09). */
   removedBy: string | undefined;
-  /** Only the lowest number of the offered ones is shown (S6-10). */
+  /** Among offered services with a number here, only the one with the lowest is shown (S6-10). */
   collapse: number | undefined;
-  /** It gives its name to the map, or to visitors without a map its own tile (S6-07). */
+  /** The tile of the map gets its name; visitors without a map see it as a tile of its own (S6-07). */
   namesMap: boolean;
-  /** The flag that alone decides for a customer, whatever the product lists. */
+  /** The flag that alone decides for a customer whether it is offered, whatever services the product lists. */
   flag: 'hasVideoConsultation' | 'hasCardNetwork' | undefined;
   detour: Detour;
-  /** A search by its number is narrowed to these specialties or visits (S3.9-01). */
+  /** The specialties or visits to which a search by this service is narrowed (S3.9-01). */
   finds: SearchTarget | undefined;
 };
 
@@ -60,7 +60,7 @@ export const tile = {
   finds: undefined,
 } as const;
 export const searchPage = 'provider-search';
-/** The service whose page has every text in force (S2.9-04). */
+/** The service that opens a page with all texts in force (S2.9-04). */
 export const contentMenu = 'content_menu';
 const mapTile = {
   ...tile,

@@ -1,6 +1,6 @@
 import { type Detour, type ServiceIcon, type ServiceRow, searchPage, services, tile } from './services.ts';
 
-/** Has no number in S3.1-01 (S2.4-01). */
+/** A tile for visits by video, to which S3.1-01 gives no number (S2.4-01). */
 const videoTile: ServiceRow = {
   ...tile,
   id: 0,
@@ -25,12 +25,12 @@ export type Offer = {
   hasVideoConsultation: boolean;
 };
 
-/** Texts `home.service.<name>.title`, `.lead` and `home.tile.<button>` (S2.4-02). */
+/** A tile; its texts are `home.service.<name>.title`, `.lead` and `home.tile.<button>` (S2.4-02). */
 export type Tile = {
   value: number;
   name: string;
   icon: ServiceIcon;
-  /** The service whose title and lead it shows: the card network's on a map (S6-07). */
+  /** The service that gives the tile its title and lead: on the map that of the card network (S6-07). */
   title: string;
   isNetwork: boolean;
   label: ServiceRow['label'];
@@ -44,7 +44,7 @@ export type Tile = {
 
 const lastOrder = 99;
 
-/** The tiles in order; unknown names are skipped (S6-05 to S6-10). */
+/** The tiles in their order; a name that no service has is skipped (S6-05 to S6-10). */
 export function tilesOf(offer: Offer): Tile[] {
   const offered = rows.filter((row) => isOffered(row, offer));
   const names = cardNetworkOf(offer, offered);
@@ -62,13 +62,13 @@ function isOffered({ key, flag }: ServiceRow, offer: Offer): boolean {
   return flag !== undefined && offer.loggedIn ? offer[flag] : offer.services.includes(key);
 }
 
-/** By the customer's flag, for visitors by the partner's list (S6-07). */
+/** The flag decides for a customer, and the partner's list of services for a visitor (S6-07). */
 function cardNetworkOf({ loggedIn, hasCardNetwork }: Offer, offered: readonly ServiceRow[]): string | undefined {
   const hasNetwork = loggedIn ? hasCardNetwork : offered.some(({ namesMap }) => namesMap);
   return hasNetwork ? rows.find(({ namesMap }) => namesMap)?.key : undefined;
 }
 
-/** The search can keep to a card network: the customer's, for visitors the partner's (S6-07). */
+/** Whether a search can be limited to a card network: a customer's own, or for visitors the partner's (S6-07). */
 export function seesCardNetwork(offer: Offer): boolean {
   const offered = rows.filter((row) => isOffered(row, offer));
   return cardNetworkOf(offer, offered) !== undefined;

@@ -1,7 +1,7 @@
 import { states, statesOf } from '../platform/states.ts';
 
 type Columns = {
-  /** The bytes are gone in every other state. */
+  /** In a state without it, the bytes of the file are deleted. */
   hasBytes: boolean;
 };
 

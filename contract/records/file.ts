@@ -18,9 +18,9 @@ export const StagedFile = z
     sha256: z.string().meta({ example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' }),
     checking: z.boolean().meta({ example: false }),
     expiresAt: z.iso.datetime(),
-    /** The address of a small picture, valid for a minute; null without one, or without a log-in. */
+    /** The address of a small picture, valid for a minute; null for other files and without a log-in. */
     preview: z.string().nullable(),
-    /** At most twenty files of an archive that were removed, because they run or cannot be opened. */
+    /** Names of at most twenty files that were removed from an archive, because they run or cannot be opened. */
     leftOut: z.array(z.string()).meta({ example: ['viewer.exe', 'AUTORUN.INF'] }),
   })
   .meta({ id: 'StagedFile' });
@@ -66,7 +66,7 @@ export const uploadFile = operation({
   input: z.strictObject({ purpose, key, file: incomingFile }),
   output: z.object({
     file: StagedFile,
-    /** The header `draft-key` from now on; null where the account is the owner. */
+    /** The value of the header `draft-key` from now on; null where the account owns the file. */
     key: z.string().nullable().meta({ example: 'pNn1vRk3R2mXo0v2f1Y3Yw' }),
   }),
   refusals: ['#404', 'K429', 'K503', 'KA005', ...fileFaults],
@@ -77,7 +77,7 @@ export const uploadFile = operation({
 const Resumable = z
   .object({
     id: z.uuid(),
-    /** The address for the bytes by the tus protocol (1.0.0: HEAD and PATCH), with the same `Authorization`. */
+    /** The address to send the bytes to by the tus protocol (1.0.0: HEAD and PATCH), with the same `Authorization`. */
     url: z.string().meta({ example: '/api/uploads/3cb205b6-e885-5d37-a249-f93759ba6614' }),
     received: z.int().meta({ example: 1_048_576 }),
     length: z.int().meta({ example: 5_242_880 }),
@@ -97,7 +97,7 @@ export const startResumable = operation({
     purpose,
     name: z.string('V001').min(1, 'V001').max(500, 'V005'),
     size: z.int('V010'),
-    /** SHA-256 of the file's beginning: an interrupted upload of the same mark, name and size is answered again. */
+    /** SHA-256 of the file's beginning; the same mark, name and size lead back to an upload that was interrupted. */
     mark: z
       .string('V007')
       .regex(/^[\da-f]{64}$/, 'V007')

@@ -30,7 +30,7 @@ export const Paper = z
     addedAt: z.iso.datetime().meta({ example: '2026-11-20T09:12:00Z' }),
     preview: z.string().nullable(),
     places: z.array(PaperPlace),
-    /** The relative for whom it was sent; null where it is the customer's own. */
+    /** The name of the relative for whom the document was sent; null where it is the customer's own. */
     person: z.string().nullable(),
     carriesName: z.boolean(),
   })
@@ -51,7 +51,7 @@ export const listPapers = operation({
   input: z.strictObject({ purpose, page, limit }),
   output: z.object({
     items: z.array(Paper),
-    /** At most 1,000. */
+    /** Documents are counted up to 1,000; more of them still count as 1,000. */
     total: z.int(),
   }),
   refusals: ['#404'],

@@ -10,7 +10,7 @@ import { secondFactorCode } from '../platform/typed-code.ts';
 import { modals, recordKinds, visibilities } from './record-kinds.ts';
 import { recordStates } from './record-states.ts';
 
-/** `ready` can be downloaded. `unchecked` waits for a virus scanner that could not look. */
+/** A `ready` file can be downloaded. An `unchecked` one waits for the virus scanner, which does not answer. */
 const fileState = z.enum(['ready', 'checking', 'unchecked', 'removed', 'refused']);
 
 export const FileData = z
@@ -26,7 +26,7 @@ export const FileData = z
   .meta({ id: 'FileData' });
 export type FileData = z.infer<typeof FileData>;
 
-/** S3.12-01: name, modal, fileData; the rest is FHIR's DocumentReference. */
+/** S3.12-01 names name, modal and fileData; all other fields are those of FHIR's DocumentReference. */
 export const MedicalRecord = z
   .object({
     id: z.uuid(),
@@ -52,7 +52,7 @@ export const MedicalRecordDetail = MedicalRecord.extend({
   replaces: z.uuid().nullable(),
   replacedBy: z.uuid().nullable(),
   viewedBy: z.array(Viewing),
-  /** Small pictures by the files' ids: addresses valid for a minute. */
+  /** Addresses of small pictures by the ids of the files, each valid for a minute. */
   previews: z.record(z.string(), z.string()).meta({ example: {} }),
 }).meta({ id: 'MedicalRecordDetail' });
 
@@ -121,7 +121,7 @@ export const listRecords = operation({
   }),
   output: z.object({
     items: z.array(MedicalRecord),
-    /** At most 1,000; kind and year lead to older ones. */
+    /** Records are counted up to 1,000; the filters by kind and year lead to older ones. */
     total: z.int(),
     years: z.array(z.int()),
   }),
@@ -196,7 +196,7 @@ export const createDownload = operation({
     'An address a file is handed out at for one minute; who asks for very many, or comes from a new device, shows a code',
   input: z.strictObject({
     fileId: uuid,
-    /** From the authenticator app or the letter; needed after KF019 or KF022. */
+    /** The code from the authenticator app or the letter, which KF019 and KF022 ask for. */
     code: secondFactorCode.optional(),
   }),
   output: z.object({ url: z.string(), expiresAt: z.iso.datetime() }),

@@ -30,7 +30,7 @@ export const sendRelativeProof = operation({
   refusals: ['#404', 'KL001', 'KL002', 'KF018'],
 });
 
-/** For a relative with whom the coverage is shared and who is on no list of the insurer. */
+/** The paper is about a relative with whom the coverage is shared, and who is on no list of the insurer. */
 export const sendCoverProof = operation({
   ...sending,
   id: 'sendCoverProof',

@@ -1,7 +1,7 @@
 import { customer, profile, type RouteRow, routeTable } from '../portal/route.ts';
 
-// Beyond the specification: it names the fields of a medical record (S3.12-01) and no page of it. A relative has a page
-// here because the paper for a ward is a file.
+// Beyond the specification: S3.12-01 names the fields of a record but no page. The page of a relative
+// is here because the paper that proves the mandate for a ward is a file.
 export const routes = routeTable([
   { ...profile, id: 'records', path: '/records', file: 'records/list/records.tsx' },
   { ...profile, id: 'record-add', path: '/records/new', file: 'records/add/add.tsx', uploads: 'record' },

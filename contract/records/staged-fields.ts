@@ -1,3 +1,3 @@
-/** The id of a stored file, or the reason of a refusal, for each file that came with the form. */
+/** Fields of a form, one for each file that came with it: the id of the stored file, or the reason of its refusal. */
 export const stagedFileField = 'stagedFile';
 export const fileFaultField = 'fileFault';

@@ -9,7 +9,7 @@ export const videoInvitation = {
 
 export const videoRates = {
   visitDocument: { name: 'visit-document', by: 'account', times: 60, minutes: 15 },
-  /** A bad line comes back every few seconds. */
+  /** A browser with a bad connection opens its line again every few seconds. */
   videoLine: { name: 'video-line', by: 'account', times: 120, minutes: 15 },
   videoMessage: { name: 'video-message', by: 'account', times: 60, minutes: 5 },
 } as const satisfies Readonly<Record<string, DoorRate>>;

@@ -6,7 +6,7 @@ import { searchText, uuid, wholeNumber, wholeNumberWithin } from '../platform/ru
 import { DutyDoctor } from './shift.ts';
 import { shiftMinutes } from './shift-minutes.ts';
 
-/** A shift reveals no patients to the desk that keeps the roster. */
+/** A shift as the desk sees it that keeps the roster: it tells nothing about patients. */
 export const DutyShift = DutyDoctor.extend({
   id: z.uuid(),
   start: z.iso.datetime(),
@@ -30,7 +30,7 @@ export const listShifts = operation({
   }),
   output: z.object({
     shifts: z.array(DutyShift),
-    /** At most a hundred. */
+    /** The duty doctors to choose from; at most a hundred. */
     doctors: z.array(DutyDoctor),
   }),
   refusals: [],

@@ -24,7 +24,7 @@ export const routes = routeTable([
     permission: 'hasVideoConsultation',
   },
 
-  // Beyond the specification: the room of a visit by video, by the links of its reservation (not-shown 5.12).
+  // Beyond the specification: the room of a visit by video, opened by the links of its reservation (not-shown 5.12).
   {
     ...token,
     id: 'video-visit',
@@ -33,7 +33,7 @@ export const routes = routeTable([
     file: 'telemedicine/visit/video-visit.tsx',
     runs: 'app',
     uploads: 'video_visit',
-    // A person comes back by it after a cut, and reloads.
+    // The address is not hidden, because a person reloads it and comes back by it after the connection broke.
     mailed: false,
   },
   {

@@ -2,7 +2,7 @@ export const shiftMinutes = {
   least: 5,
   most: 120,
   usual: 15,
-  /** From the request to the earliest start. */
+  /** Minutes from the request to the earliest start. */
   lead: 5,
   step: 5,
   daysAhead: 366,

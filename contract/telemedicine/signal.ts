@@ -7,7 +7,7 @@ export const Peer = z.object({
 });
 export type Peer = z.infer<typeof Peer>;
 
-/** Bytes of one signal; a description of twenty tracks has about 30,000. */
+/** The most bytes of one signal; the description of a call with twenty tracks has about 30,000. */
 export const longestSignal = 64_000;
 
 const to = z.uuid();
@@ -15,7 +15,7 @@ const description = z.strictObject({
   type: z.enum(['offer', 'answer', 'pranswer', 'rollback']),
   sdp: z.string().max(60_000).optional(),
 });
-/** RTCIceCandidate in the browser's form; null when it has found all. */
+/** RTCIceCandidate as the browser gives it; null after the last one. */
 const candidate = z
   .strictObject({
     candidate: z.string().max(2000),
@@ -25,7 +25,7 @@ const candidate = z
   })
   .nullable();
 const media = { microphone: z.boolean(), camera: z.boolean() };
-/** The whole unfinished line, as real-time text (EN 301 549 6.2). */
+/** The whole line that somebody is typing, sent as real-time text (EN 301 549 6.2). */
 const typing = { text: z.string().max(2000) };
 
 export const SentSignal = z.discriminatedUnion('type', [

@@ -43,7 +43,7 @@ export const startVideoNow = operation({
   summary: "Hold the earliest start in a doctor's shift; it is booked by the steps of every reservation",
   lane: 'booking',
   access: 'customer',
-  // A customer who may not book has no such page.
+  // A customer who may not book visits by video does not see this page, and so is refused.
   pages: ['services-virtual-clinic-search'],
   input: z.strictObject({
     shiftId: uuid,

@@ -10,7 +10,7 @@ import { videoRates } from './rates.ts';
 import { VideoLine, VideoRoom } from './video-visit.ts';
 import { missedBy } from './visit-states.ts';
 
-/** Each read is audited (P04, P07). */
+/** A visit with the patient's data, so each read of it is audited (P04, P07). */
 export const DeskVideoVisit = VideoRoom.extend({
   id: z.uuid(),
   number: z.string(),

@@ -10,7 +10,7 @@ import { guestKinds } from './guest-kinds.ts';
 import { videoInvitation } from './rates.ts';
 import { missedBy, videoVisitStates } from './visit-states.ts';
 
-/** Messages of the desk are the doctor's; the customer's `text` is the patient's. */
+/** A message of the desk is the doctor's, and a `text` of the customer is the patient's. */
 export const VideoMessage = caseMessage(['text', ...guestKinds]);
 export type VideoMessage = z.infer<typeof VideoMessage>;
 
@@ -19,7 +19,7 @@ export const VideoGuest = z
     id: z.uuid(),
     name: z.string().meta({ example: 'Szőke Márton' }),
     kind: z.enum(guestKinds),
-    /** `invited`: the link waits; `used`: somebody has come by it. */
+    /** With `invited`, nobody has used the link yet; with `used`, somebody has come by it. */
     state: z.enum(['invited', 'used', 'ended']),
   })
   .meta({ id: 'VideoGuest' });
@@ -30,7 +30,7 @@ const RoomFile = FileData.extend({ by: z.enum(['customer', 'desk']) }).meta({ id
 export const VideoRoom = z.object({
   state: z.enum(['scheduled', ...statesOf(videoVisitStates)]),
   doctor: z.string(),
-  /** The doctor who sees the patient in another's place, and signs the summary; null without one. */
+  /** The doctor who stands in for the one who was booked, and signs the summary; null without one. */
   attending: z.string().nullable(),
   start: z.iso.datetime(),
   end: z.iso.datetime(),
@@ -38,15 +38,15 @@ export const VideoRoom = z.object({
   opensAt: z.iso.datetime().meta({ example: '2026-11-23T08:15:00Z' }),
   messages: z.array(VideoMessage),
   guests: z.array(VideoGuest),
-  /** For the doctor and the logged-in customer; the messages name the files to everybody. */
+  /** Only the doctor and a logged-in customer see the files; messages name them to everybody in the visit. */
   files: z.array(RoomFile),
-  /** Null where the visit took place, or may still. */
+  /** The side that missed the visit; null where it took place or still may. */
   missedBy: z.enum(missedBy).nullable(),
 });
 
 export const VideoVisit = VideoRoom.extend({
   self: z.object({ role: z.enum(['patient', 'companion']), name: z.string() }),
-  /** Patients before this one, and the minutes until then as far as known; null for a patient who does not wait. */
+  /** The number of patients who come first, with the minutes until then if known; null for somebody who does not wait. */
   place: z.int().nullable(),
   minutes: z.int().nullable(),
   consented: z.boolean(),
@@ -56,7 +56,7 @@ export const VideoVisit = VideoRoom.extend({
 }).meta({ id: 'VideoVisit' });
 export type VideoVisit = z.infer<typeof VideoVisit>;
 
-/** A browser opens its line by these, and finds the others over these servers (RFC 8656; RTCIceServer). */
+/** The ticket opens the browser's line, and the servers connect it with the others (RFC 8656; RTCIceServer). */
 export const VideoLine = z
   .object({
     ticket: z.string().meta({ example: 'pNn1vRk3R2mXo0v2f1Y3Yw' }),
@@ -71,7 +71,7 @@ export const VideoLine = z
   .meta({ id: 'VideoLine' });
 export type VideoLine = z.infer<typeof VideoLine>;
 
-/** A token of the reservation's link, or the one for which a companion's link was exchanged. */
+/** The token of the reservation's link, or the one that a companion got in exchange for their link. */
 const token = z.string().regex(/^[A-Za-z0-9_-]{20,100}$/, '#404');
 
 const own = {

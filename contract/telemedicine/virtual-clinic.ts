@@ -5,7 +5,7 @@ import { week } from '../platform/day-schema.ts';
 import { operation } from '../platform/operation.ts';
 import { flag, limit, page, wholeNumber } from '../platform/rules.ts';
 
-/** The address of the page has the same filter (S3.10-01). */
+/** The address of the page has the same parameters as this filter (S3.10-01). */
 const VideoFilter = z.object({
   week,
   subfunction: wholeNumber.optional(),

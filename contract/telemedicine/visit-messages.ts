@@ -3,7 +3,7 @@ import { operation } from '../platform/operation.ts';
 import { spokenNumber } from '../platform/rules.ts';
 import { VideoRoom } from './video-visit.ts';
 
-/** The customer finds a visit by video by the number of its booking; a mailed link to its room ends a day after it. */
+/** The customer finds the visit by its booking number, because a mailed link to its room ends a day after the visit. */
 export const readVisitMessages = operation({
   id: 'readVisitMessages',
   method: 'GET',

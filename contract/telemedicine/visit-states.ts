@@ -1,13 +1,13 @@
 import { nearMinutes } from '../booking/near.ts';
 import { type CaseStep, caseKind, holdingSteps } from '../platform/case.ts';
 
-/** The waiting room opens so many minutes before a visit starts, and the visit can be resumed so many after its end. */
+/** Minutes before the start from which the waiting room is open, and after the end until which the visit can be resumed. */
 export const roomMinutes = { before: nearMinutes, after: 60 } as const;
 
 const going = { turn: 'desk', over: false, calls: false } as const;
 const ended = { turn: null, over: true, calls: false } as const;
 
-/** States of not-shown 5.12. With `calls`, people are seen and heard. Before `open` the reservation stands for it. */
+/** States of not-shown 5.12. In one with `calls`, people are seen and heard. Before `open`, only the reservation exists. */
 export const videoVisitStates = {
   open: going,
   waiting: going,
@@ -22,12 +22,12 @@ const same = { open: 'open', waiting: 'waiting', in_call: 'in_call' } as const;
 
 const steps = {
   ...holdingSteps('video_visit', same, same),
-  /** The patient is in the waiting room; one who returns after a cut is still in the call. */
+  /** The patient comes into the waiting room; one who returns after a cut is in the call at once. */
   enter: { by: 'customer', from: { open: 'waiting', waiting: 'waiting', in_call: 'in_call' } },
   open_line: { by: 'desk', from: same },
   admit: { by: 'desk', from: { waiting: 'in_call', in_call: 'in_call' } },
   write: { by: 'desk', from: same },
-  /** Laboratory results come after the visit. */
+  /** A doctor may give a document after the end too, because laboratory results come later. */
   give_document: { by: 'desk', from: { ...same, ended: 'ended' } },
   end: { by: 'desk', from: { in_call: 'ended' } },
   miss: { by: 'desk', from: { open: 'missed', waiting: 'missed' } },

@@ -19,7 +19,7 @@ import { inDemoSession } from '../identity/session.ts';
 import { atDemoPartners } from '../platform/partners.ts';
 
 type PastVisit = { weeks: number; became: 'fulfilled' | 'noshow'; rated: boolean };
-/** Days from today between which a time is searched; a past visit was that many weeks before it. */
+/** `days` from today between which a time is searched; a past visit took place `weeks` before that time. */
 type VisitPlan = { days: readonly [number, number]; past?: PastVisit };
 
 const lives: readonly { email: string; visits: readonly VisitPlan[] }[] = [
@@ -43,7 +43,7 @@ export function loadDemoVisits(services: Services, hosts: readonly Host[]): Prom
   });
 }
 
-/** A time that is only held is an offer of the waiting list. */
+/** A time that is only held does not count as a visit, because it is an offer of the waiting list. */
 async function hasVisits({ database }: Services, { partnerId }: Host, { email }: (typeof lives)[number]) {
   const reservation = await database.db
     .selectFrom('reservation')

@@ -9,7 +9,7 @@ const email = 'anna@example.com';
 
 const stressed = ['2', '3', '1', '2', '3', '2', '1', '2', '3', '2', '2', '1'];
 
-/** A year of less weight, a lower blood pressure and a tired autumn. */
+/** The saved results tell of a year in which weight and blood pressure went down, and of some stress at work. */
 const saved: readonly { save: SaveAssessmentId; days: number; answers: Readonly<Record<string, string>> }[] = [
   { save: 'saveHealthCheckAssessment', days: 330, answers: { ...healthy('86', '148', '6.1'), smoking: 'yes' } },
   { save: 'saveHealthCheckAssessment', days: 150, answers: healthy('82', '139', '5.6') },

@@ -22,7 +22,7 @@ import { demoOperator } from '../identity/operators.ts';
 import { inDemoSession } from '../identity/session.ts';
 import { atDemoPartners } from '../platform/partners.ts';
 
-/** `sent`: days ago. The texts are `demo.care.<what>.<name>`. */
+/** `sent` is how many days ago the care was asked for. The texts are `demo.care.<what>.<name>`. */
 type Life = { what: string; sent: number; urgency: 'routine' | 'soon' | 'urgent'; deeds: readonly CareStep[] };
 
 const email = 'anna@example.com';

@@ -20,18 +20,18 @@ import { inDemoSession } from '../identity/session.ts';
 import { atDemoPartners } from '../platform/partners.ts';
 import { demoPaper } from '../records/paper.ts';
 
-/** The texts are `demo.request.<what>.<deed>`. */
+/** The text of a step, if it has one, is `demo.request.<what>.<deed>`. */
 type LifeStep = 'take' | 'write' | 'ask' | 'complete' | 'answer' | 'refuse' | 'finish' | 'withdraw';
 type Life = {
   email: string;
   what: string;
   send: SendOperationId;
-  /** Days ago. */
+  /** The request was sent this many days ago. */
   sent: number;
   /** Answers that are equal in every language, unlike `words`. */
   choices: Readonly<Record<string, string | number>>;
   words: readonly string[];
-  /** Days from today, by question. */
+  /** Answers that are days, counted from today. */
   days?: Readonly<Record<string, number>>;
   /** Sends a paper along, called `demo.request.<what>.file`. */
   paper?: 'second_opinion';

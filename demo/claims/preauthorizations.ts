@@ -25,14 +25,14 @@ import { inDemoSession } from '../identity/session.ts';
 import { atDemoPartners } from '../platform/partners.ts';
 
 type LifeStep = 'take' | 'ask' | 'decide' | 'reject' | 'cancel' | 'book';
-/** `sent`: days ago. */
+/** `sent` is how many days ago the request was sent. */
 type Life = { visit: string; qty: number; sent: number; deeds: readonly LifeStep[] };
 
 const email = 'anna@example.com';
 const tries = 10;
 const font = createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf');
 
-/** One in each state except `used`, which needs a past visit. Requests approved by rules have no deeds. */
+/** One in each state in which a request stays, except `used`, which needs a past visit. Requests approved by rules have no deeds. */
 const lives: readonly Life[] = [
   { visit: '5304', qty: 8, sent: 30, deeds: ['take', 'ask'] },
   { visit: '5304', qty: 8, sent: 9, deeds: ['cancel'] },
@@ -163,7 +163,7 @@ async function bookUnder(context: Context, subfunctionId: number, preauthRef: st
       await finishWithLogin({ token }, context);
       return;
     } catch (error) {
-      // Another partner's customer may have taken it meanwhile.
+      // Another partner's customer may have taken the time meanwhile.
       if (!isProblem(error)) throw error;
     }
 }

@@ -38,7 +38,7 @@ export function demoDoctors(seed = usualSeed): { providers: Provider[]; doctors:
   return { providers, doctors };
 }
 
-/** Depends on day and seed alone. The manifest comes last, so that no reader finds half a publication. */
+/** The data depend on day and seed alone. The manifest is written last, so that no reader finds half a publication. */
 export async function writeDemo({ folder, now, days = 90, seed = usualSeed }: Demo): Promise<void> {
   await mkdir(folder, { recursive: true });
   const first = now.toZonedDateTimeISO(zone).toPlainDate();

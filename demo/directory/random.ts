@@ -1,4 +1,4 @@
-/** Equal for equal words (mulberry32 seeded by FNV-1a), in [0, 1). */
+/** Gives the same numbers in [0, 1) for the same words (mulberry32 seeded by FNV-1a). */
 export type RandomSource = () => number;
 
 export function randomFor(...words: readonly (string | number)[]): RandomSource {

@@ -10,7 +10,7 @@ import { type DemoCustomer, writeDemoCustomers } from './customers.ts';
 import { demoOperator } from './operators.ts';
 import { inDemoSession } from './session.ts';
 
-/** `waits`: hours. `isTaken`: an operator looks for the member. */
+/** `waits`: for how many hours the member has waited. `isTaken`: an operator looks for the member. */
 type Member = DemoCustomer & { identifier: string; waits: number; isTaken: boolean };
 
 const members: readonly Member[] = [

@@ -9,7 +9,7 @@ import { byItself } from '../../server/platform/context.ts';
 import type { Host } from '../../server/platform/host.ts';
 import { inTransaction } from '../../server/platform/transaction.ts';
 
-/** Runs nothing for a customer who does not exist. The session ends with it. */
+/** Runs `work` in a session that ends with it; runs nothing for a customer who does not exist. */
 export async function inDemoSession<Own extends Services>(
   services: Own,
   host: Host,

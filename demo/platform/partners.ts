@@ -3,7 +3,7 @@ import { alone } from '../../server/platform/db/alone.ts';
 import type { Database } from '../../server/platform/db/open.ts';
 import type { Host } from '../../server/platform/host.ts';
 
-/** In one process at a time, so that `load` may look first and write then. */
+/** Only one process loads at a time, so that `load` may look first and write then. */
 export async function atDemoPartners(
   { sessions }: Database,
   hosts: readonly Host[],

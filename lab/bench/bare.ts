@@ -12,7 +12,7 @@ import { treeOf } from './tree.ts';
 
 export type Work =
   | { kind: 'rows'; path: string; steps: Statement[][] }
-  /** `won[taking]` decides between two bookings of one slot: the caller that changes no row there answers `lost`. */
+  /** The step `won[taking]` takes the slot: a caller whose statement changes no row there was too late, and answers with `lost`. */
   | { kind: 'booking'; path: string; won: Template[]; taking: number; lost: Template[] }
   | { kind: 'plain-booking'; path: string }
   | { kind: 'duties'; path: string; finished: boolean }
@@ -21,7 +21,7 @@ export type Work =
 
 type Answer = { status: number; headers: Record<string, string>; body: string | Buffer };
 
-// The limit: node:http and a pool, no router, no check, no log. The benchmarks start it; each message is one more task.
+// The limit for comparison: node:http and a pool, no router, check or log. Each message of the benchmarks adds one task.
 
 const [databaseUrl = ''] = process.argv.slice(2);
 const { pool } = openDatabase(databaseUrl, { max: 16 });

@@ -68,7 +68,7 @@ function reading(what: string, { ask, plain, replay }: Reading): Maker {
   return async (name, { database, url, ours, limit, small }) => {
     const path = await ask(database);
     const steps = await withWitness(url, async (seen) => {
-      // The first request fills the caches; the second is like every further one.
+      // The first request fills the caches, and only the second one is like all that follow.
       await seen.of(path);
       return seen.of(path);
     });
@@ -110,7 +110,7 @@ async function week(database: Database): Promise<string> {
   return `/api/calendar/slots?providerId=${provider_id}&doctorId=${doctor_id}&subfunction=${commonest}&week=${nextWeek()}`;
 }
 
-/** This week has fewer days left on each of them. */
+/** The day is one of the next week, because only few days are left of this one. */
 function nextWeek(): string {
   return systemClock().toZonedDateTimeISO('UTC').add({ days: 7 }).toPlainDate().toString();
 }
@@ -124,7 +124,7 @@ function firstOffer({ db }: Database) {
     .executeTakeFirstOrThrow();
 }
 
-/** At the desk, because a customer's own cases wait for each other. */
+/** The case is read at the desk, because requests of one customer for their own cases wait for each other. */
 function oneCase(aim: number): Maker {
   return async (name, { database, keys, ours, limit }) => {
     const portal = { origin: ours.origin, database, keys };
@@ -145,7 +145,7 @@ function oneCase(aim: number): Maker {
   };
 }
 
-/** A page without a cache has an address that nobody requested before. */
+/** A page that is not cached gets an address that nobody has requested before. */
 function page(address: string, { isCached, drawn }: { isCached: boolean; drawn?: number }): Maker {
   return async (name, { ours, limit }) => {
     const { headers, body } = await sent(`${ours.origin}${address}`);
@@ -166,7 +166,7 @@ function page(address: string, { isCached, drawn }: { isCached: boolean; drawn?:
   };
 }
 
-/** Uncompressed, because the callers would spend more on such a body than the servers. */
+/** The body is requested uncompressed, because unpacking would cost the callers more than it costs the servers. */
 async function sent(url: string): Promise<{ headers: Record<string, string>; body: Buffer }> {
   const request = get(url, { headers: { accept: 'text/html' } });
   const [response]: IncomingMessage[] = await once(request, 'response');

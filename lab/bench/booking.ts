@@ -44,7 +44,7 @@ export function templateOf(one: BookingTrace, other: BookingTrace): Template[] {
 
 const keys = ['slotId', 'scheduleId', 'doctorId', 'start', 'end', 'during'] as const;
 
-/** New values are the same wherever they occur in one booking. */
+/** Fills a booking's statements in; a new value is the same wherever it occurs in that booking. */
 export function fillIn(templates: readonly Template[], slot: BookableSlot): (Statement & WithStep)[] {
   const made = new Map<number, string | Buffer>();
   function valueIn(hole: Hole): unknown {

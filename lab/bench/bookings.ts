@@ -11,7 +11,7 @@ import { logIn } from './partners.ts';
 import type { Maker, Place } from './place.ts';
 import { commonest, idsOfPlainSlots } from './plain.ts';
 
-/** No two times of a doctor are neighbours, so that callers compete only where they are meant to. */
+/** Times next to each other in the list are of different doctors, so that callers compete only where they are meant to. */
 export async function freeSlots({ db }: Database): Promise<BookableSlot[]> {
   const { rows } = await sql<BookableSlot>`
     select slot.id as "slotId", slot.schedule_id as "scheduleId", offering.doctor_id as "doctorId", slot.start_at as start, slot.end_at as end
@@ -36,7 +36,7 @@ function bookingOf({ slotId }: BookableSlot): string {
 }
 
 async function breachesIn(database: Database): Promise<string[]> {
-  // Without statistics of the new rows, the checks would take minutes.
+  // Without new statistics of the rows, these checks would take minutes.
   await sql`analyze`.execute(database.db);
   return invariantBreaches(database);
 }
@@ -85,7 +85,7 @@ export function booking(rivals: number, what: string): Maker {
   };
 }
 
-/** Customers take turns, as each may have few visits. */
+/** Many customers book in turn, because each may have only few visits. */
 export async function bookingOfCustomers(name: string, { database, keys, ours, limit }: Place): Promise<Benchmark> {
   const nextSlot = await slotsOf(database);
   const customers: string[] = [];

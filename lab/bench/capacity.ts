@@ -9,11 +9,11 @@ const perYear: Readonly<Record<string, number>> = {
   'a customer’s overview over the API': 20,
 };
 
-/** The busiest second over the average one: appointments are made on Monday mornings. */
+/** The busiest second compared with the average one, because most people book on Monday mornings. */
 const peak = 10;
-/** The part of a core that work may take in that second, so that nobody waits for long. */
+/** The part of a core that the work may take in the busiest second, so that nobody waits for long. */
 const share = 0.5;
-/** Papers of a customer in a year, and bytes of one. */
+/** Documents of a customer in a year, and the bytes of each. */
 const papers = { many: 2, bytes: 300_000 };
 const secondsOfYear = 365 * 86_400;
 

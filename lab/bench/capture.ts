@@ -11,16 +11,16 @@ import { loadBrands } from '../../server/portal/brand/load.ts';
 import { listen, type Statement } from '../../tests/house/statements.ts';
 import { silentServices } from '../silent-services.ts';
 
-/** Statements of one step did not wait for each other's answers. */
+/** Statements with one `step` were sent without waiting for each other's answers. */
 export type WithStep = { step: number };
 
 export type Witness = {
-  /** In the order of sending; statements sent before an earlier one's answer share a step. */
+  /** Statements in the order in which they were sent; those sent before the answer to an earlier one share a step. */
   of: (path: string, init?: RequestInit) => Promise<Statement[][]>;
   close: () => Promise<void>;
 };
 
-/** The same application as under load, so the limit runs exactly its statements. */
+/** Runs the same application as under load and notes its statements, so that the limit runs exactly those. */
 async function witness(databaseUrl: string): Promise<Witness> {
   const settings = readSettings({ KAPU_SECRET: 'a secret of the benchmarks, long enough', RATE_LIMITS: 'off' });
   const database = openDatabase(databaseUrl, { max: 16 });

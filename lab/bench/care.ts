@@ -28,7 +28,7 @@ export const care: Lists = {
   of: casesOf('care_request', ['medical_adviser'], { insert: insertRequests, tables: 'care_request, care_answer' }),
 };
 
-/** Half wait for the desk, a quarter is held by somebody, the others wait for the customer or are over. */
+/** Half of the requests wait for the desk, a quarter are held, and the others wait for the customer or are over. */
 async function insertRequests(db: Db, owner: PartnerAccount, operator: string, count: number): Promise<void> {
   const { id, partnerId, subscriptions } = owner;
   const [subscription] = subscriptions;

@@ -4,7 +4,7 @@ import type { Statement } from '../../tests/house/statements.ts';
 import type { Lists } from './lists.ts';
 import type { PartnerAccount } from './partners.ts';
 
-/** The number of a family in a few years. */
+/** The number of cases that a family has after a few years. */
 export const ofCustomer = 40;
 export const partsOfCase = 5;
 
@@ -111,7 +111,7 @@ export async function numbersByTurns({ db }: Database): Promise<string[]> {
   return claims.map(({ number }) => number);
 }
 
-/** The parts by their keys, whatever our own statements are, without the look, which the portal writes down. */
+/** Reads the parts of a case by their keys, whatever our own statements are, but does not write the look to the audit. */
 export async function readingOfCase({ db }: Database, { id }: PartnerAccount): Promise<Statement[][]> {
   const { rows } = await sql<{ keys: string[] }>`
     select array[claim.id, booked.id, record.id, unit.preauthorization_id, request.id]::text[] as keys

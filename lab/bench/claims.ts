@@ -29,7 +29,7 @@ export const claims: Lists = {
   }),
 };
 
-/** Half wait for the desk, an eighth to be paid, the others wait for the customer or are over. */
+/** Five eighths of the claims wait for the desk, an eighth to be paid, and the others wait for the customer or are over. */
 async function insertClaims(db: Db, owner: PartnerAccount, operator: string, count: number): Promise<void> {
   const { id, partnerId, subscriptions } = owner;
   const [subscription] = subscriptions;

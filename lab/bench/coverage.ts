@@ -12,7 +12,7 @@ import { byTurns, type Row } from './rows.ts';
 
 type Portal = { origin: string; database: Database; keys: Keys };
 
-/** The factor for a page of results with a coverage that prices each time. */
+/** The most that a page of results may take with a coverage that prices each time, over one without. */
 const aim = 1.15;
 const entries = 200;
 
@@ -57,7 +57,7 @@ async function asker({ origin, database, keys }: Portal, plan: Plan | undefined)
   };
 }
 
-/** As many as a family makes in a few years. */
+/** The number of uses is what a family makes in a few years. */
 async function use(db: Database['db'], personId: string, subscriptionId: string): Promise<void> {
   await sql`insert into coverage_entry (of_partner, subscription_id, person_id, benefit, term_from, day, kind, case_type, case_id, used_count, used_amount, at, actor)
     select (select of_partner from subscription where id = ${subscriptionId}::uuid), ${subscriptionId}::uuid, ${personId}::uuid, 'laboratory', '2026-01-01'::date, '2026-03-02'::date, 'used', 'correction', gen_random_uuid(), 0, 10,

@@ -5,14 +5,14 @@ import type { Database } from '../../server/platform/db/open.ts';
 
 export type Size = { providers: number; doctors: number; slots: number };
 
-/** The stack was chosen for the largest size. */
+/** The technology was chosen for the largest of these sizes. */
 export const sizes = {
   small: { providers: 50, doctors: 200, slots: 100_000 },
   default: { providers: 500, doctors: 2_000, slots: 1_000_000 },
   full: { providers: 5_000, doctors: 20_000, slots: 10_000_000 },
 } as const satisfies Record<string, Size>;
 
-/** A third of the doctors have the commonest service; of the quarter hours of ninety days, two of three are free. */
+/** A third of the doctors have the commonest service; the times of each are spread over ninety days, and two of three are free. */
 export async function fill({ db }: Database, size: Size): Promise<void> {
   await loadReference(db);
   await db.connection().execute(async (connection) => {
@@ -62,7 +62,7 @@ export async function fill({ db }: Database, size: Size): Promise<void> {
   });
 }
 
-/** The indexes come after the rows: ten million random keys one by one would take longer than everything else together. */
+/** Indexes are made after the rows, because adding ten million random keys one by one would take longest of all. */
 async function fillSlots(db: Database['db'], size: Size): Promise<void> {
   const perSchedule = Math.ceil(size.slots / size.doctors);
   const { rows } = await sql<{ name: string; make: string }>`
@@ -74,7 +74,7 @@ async function fillSlots(db: Database['db'], size: Size): Promise<void> {
       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as make
     from pg_constraint where contype = 'f' and confrelid = 'slot'::regclass`.execute(db);
   await db.transaction().execute(async (tx) => {
-    // The journal refuses to be emptied, and a visit that was paid for leads from the slots to it.
+    // The tables are emptied without their triggers, because the journal of payments, which hangs on the slots, refuses that.
     await sql`set local session_replication_role = replica`.execute(tx);
     await sql`truncate slot cascade`.execute(tx);
     await sql`set local session_replication_role = origin`.execute(tx);

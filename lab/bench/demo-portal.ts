@@ -9,7 +9,7 @@ export type DemoPortal = RunningServer & { customer: Customer };
 
 export async function startDemoPortal(): Promise<DemoPortal> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kapu-demo-'));
-  // Under root the embedded server is another user's, who must be able to enter the folder.
+  // Under root the embedded server runs as another user, who has to be able to enter the folder.
   chmodSync(dataDir, 0o755);
   const portal = await startPortal({ KAPU_DEMO: 'on', KAPU_DATA_DIR: dataDir, DATABASE_URL: '' });
   const [, email = '', password = ''] = /Demo customer\s+(\S+), password (\S+)/.exec(portal.output()) ?? [];

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../../server/platform/db/open.ts';
 
-/** The locks, checks and records that any booking needs, in a function that does not change with our code (0131). */
+/** Locks, checks and records that any booking needs, in functions that do not change with our code (0131). */
 export async function fillDuties({ db }: Database): Promise<void> {
   await db.connection().execute(async (connection) => {
     for (const statement of [
@@ -63,7 +63,7 @@ export async function fillDuties({ db }: Database): Promise<void> {
   });
 }
 
-/** `finished` adds the end, which is a transaction of its own. */
+/** With `finished`, the end of the booking is added, which is a transaction of its own. */
 export function dutiesOf(slotId: string, finished: boolean) {
   const id = randomUUID();
   const take = {

@@ -9,8 +9,8 @@ import { openDatabase } from '../../server/platform/db/open.ts';
 import { startPortal } from './servers.ts';
 import { median } from './table.ts';
 
-// node lab/bench/enumeration.ts [pairs]: whether the time of an answer tells who has an account (T12, G13), by the
-// chance that two equal crowds differ so much (Mann-Whitney), and the cost of a log-in for a page.
+// node lab/bench/enumeration.ts [pairs]: whether the time of an answer tells who has an account (T12, G13), as the
+// chance that two equal groups differ as much (Mann-Whitney); and what a log-in adds to the time of a page.
 
 const pairs = Number(process.argv[2] ?? 1000);
 const dataDir = mkdtempSync(join(tmpdir(), 'kapu-enumeration-'));
@@ -95,7 +95,7 @@ async function compare(name: string, path: string, bodyFor: (email: string) => o
   const bodies = new Set<string>();
   for (let warm = 0; warm < 20; warm += 1) await ask(warm % 2 === 0 ? known : unknown);
   for (let pair = 0; pair < pairs; pair += 1) {
-    // The addresses take turns at being first, so that side effects meet both.
+    // The two addresses take turns at being first, so that side effects are the same for both.
     for (const email of pair % 2 === 0 ? [known, unknown] : [unknown, known]) {
       const { ms, body } = await ask(email);
       times[email === known ? 'known' : 'unknown'].push(ms);
@@ -109,7 +109,7 @@ async function compare(name: string, path: string, bodyFor: (email: string) => o
   );
 }
 
-/** The same page by turns, never from the cache: the cost of the session and the guard. */
+/** One page is read with and without a log-in by turns, never from the cache: the difference is the session and the guard. */
 async function compareLogin(): Promise<void> {
   const { body } = await timed('/api/login', {
     method: 'POST',
@@ -129,7 +129,7 @@ async function compareLogin(): Promise<void> {
   );
 }
 
-/** The two-sided chance, by the normal approximation, which is good from a few dozen samples on. */
+/** The two-sided chance by the normal approximation, which is good from a few dozen samples on. */
 function mannWhitney(one: readonly number[], two: readonly number[]): number {
   const ranked = [...one.map((ms) => ({ ms, first: true })), ...two.map((ms) => ({ ms, first: false }))].sort(
     (before, after) => before.ms - after.ms,
@@ -141,7 +141,7 @@ function mannWhitney(one: readonly number[], two: readonly number[]): number {
   return 2 * (1 - normal(Math.abs(u - mean) / deviation));
 }
 
-/** Abramowitz and Stegun 26.2.17. */
+/** The normal distribution by formula 26.2.17 of Abramowitz and Stegun. */
 function normal(z: number): number {
   const t = 1 / (1 + 0.2316419 * z);
   const tail = [0.31938153, -0.356563782, 1.781477937, -1.821255978, 1.330274429].reduce(

@@ -15,7 +15,7 @@ const callers = 4;
 
 const lists: Readonly<Record<string, string>> = {
   'records, first page': '/records',
-  // This year fills a page in both lists.
+  // In both lists, the records of this year fill a page.
   'records, by kind and year': '/records?kind=lab&year=2011',
   'records, last page': `/records?page=${mostListed / 25}`,
   'past visits, first page': '/appointments?when=past',
@@ -78,7 +78,7 @@ async function customerWith({ origin, database }: Portal, count: number) {
     return (await good(await fetch(`${origin}/api${path}`, request))).json();
   };
   const { token } = await send('/login', { email: made.email, password }, {});
-  // The code for a new device is not measured.
+  // The session counts as one from a known device, so that no code is asked for.
   await database.db.updateTable('session').set({ untrusted_device: null }).execute();
   const headers = { authorization: `Bearer ${token}` };
   const post = (path: string, body: unknown) => send(path, body, headers);
@@ -91,7 +91,7 @@ async function customerWith({ origin, database }: Portal, count: number) {
   const upload = async () => {
     no += 1;
     const body = new FormData();
-    // Each is another file: the byte behind its end is not drawn.
+    // Each upload is another file: the byte after the end of the picture is not drawn.
     body.set('file', new File([new Uint8Array(picture), String(no)], `${no}.jpg`));
     const answer = await good(await fetch(`${origin}/api/files/record`, { method: 'POST', headers, body }));
     return (await answer.json()).file.id;
@@ -123,7 +123,7 @@ async function customerWith({ origin, database }: Portal, count: number) {
   };
 }
 
-/** Cancelled visits, an hour apart, all before today. */
+/** Past visits of the account, all cancelled, an hour apart. */
 async function fillVisits({ db, pool }: Database, accountId: string, count: number): Promise<void> {
   await sql`
     insert into reservation (id, number, partner_id, account_id, slot_id, seat, schedule_id, doctor_id, subfunction_id, during,

@@ -8,7 +8,7 @@ import { ensureDatabase, startCluster } from '../../server/platform/db/cluster.t
 import { migrate } from '../../server/platform/db/migrate.ts';
 import { openDatabase } from '../../server/platform/db/open.ts';
 
-// Prints the time, the rows a second and the most memory for two imports of a million slots.
+// Prints the time, the rows a second and the most memory of two imports of a million slots each.
 
 const scheduleCount = 1000;
 const perSchedule = Number(process.argv[2] ?? 1_000_000) / scheduleCount;

@@ -5,7 +5,7 @@ import { byTurns, type Row, shortList } from './rows.ts';
 
 type ListOptions = Parameters<typeof partnerWith>[2];
 
-/** Addresses for a customer, for the desk, and for one line by its id and number. */
+/** Addresses of lists for a customer and for the desk, and of one line by its id and number. */
 export type Lists = {
   own: Readonly<Record<string, string>>;
   desk: Readonly<Record<string, string>>;
@@ -47,7 +47,6 @@ export function casesOf(
     roles,
     fill: async ({ db, pool }, owner, operator) => {
       await db.transaction().execute(async (tx) => {
-        // Each of the hundred thousand cases writes its head, too.
         await sql`set local statement_timeout = 0`.execute(tx);
         await insert(tx, owner, operator, count);
       });

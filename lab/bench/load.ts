@@ -8,14 +8,14 @@ export type Target = {
   path: () => string;
   headers?: Headers | (() => Headers);
   body?: () => string;
-  /** The same caller posts this after the first answer; both together count as one answer. */
+  /** A second request that the same caller posts after the first answer; both together count as one answer. */
   next?: (answer: string) => { path: string; body: string };
   accept?: readonly number[];
 };
 
 type Headers = Readonly<Record<string, string>>;
 
-/** `perSecond` limits all callers together. `groups` begin within the first second, one after the other. */
+/** `perSecond` limits all callers together. The `groups` of callers begin one after the other within the first second. */
 export type Callers = { callers: number; seconds: number; perSecond?: number; groups?: number };
 
 const headers = {
@@ -58,7 +58,7 @@ function callersOf(
         url: target.origin,
         connections: callers,
         duration: seconds,
-        // Slower answers are measured, not given up.
+        // A slow answer is measured, and not given up.
         timeout: 60,
         ...(perSecond !== undefined && { overallRate: perSecond }),
         requests: requestsOf(target),

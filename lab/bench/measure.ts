@@ -6,7 +6,7 @@ export type Benchmark = {
   name: string;
   what: string;
   ours: Target;
-  /** The bare server with the same statements or bytes, with the plain tables, and with all writes of a booking. */
+  /** Three limits: a bare server with the same statements or bytes, one with plain tables, and one with all writes of a booking. */
   replay?: LimitTarget | undefined;
   plain?: LimitTarget | undefined;
   duties?: LimitTarget | undefined;
@@ -19,7 +19,7 @@ type Series = { rounds: number; seconds: number; usage: () => Promise<Usage> };
 
 export const callers = 16;
 
-/** Limits and ours take turns, so that the machine's other work meets them alike; the middle ratio counts. */
+/** The limits and our portal take turns, so that other work of the machine meets all alike; the middle ratio counts. */
 export async function measure(benchmark: Benchmark, { rounds, seconds, usage }: Series): Promise<Outcome> {
   const { name, what, ours, replay, plain, duties, small } = benchmark;
   const targets = { replay: replay?.target, plain: plain?.target, duties: duties?.target, ours, small };

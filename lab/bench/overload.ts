@@ -5,7 +5,7 @@ import { freeSlots } from './bookings.ts';
 import { load, type Measurement } from './load.ts';
 import { median } from './table.ts';
 
-/** A crowd of ten times the usual callers; the aims are those of the requirements (F23). */
+/** A crowd of more than ten times the usual callers; the aims are those of requirement F23. */
 export type Overload = {
   goodput: number;
   admittedP99: number;
@@ -16,12 +16,12 @@ export type Overload = {
 
 const usual = 16;
 const crowd = 200;
-/** Four visitors who book, at an easy pace for a usual day. */
+/** Four visitors who book, at a pace that is easy on a usual day. */
 const booking = { callers: 4, perSecond: 48 };
 
 type Round = { pages: Measurement; bookings: Measurement; health: number[] };
 
-/** New search pages by the usual callers and by a crowd, with bookings beside, and the bookings alone, by turns. */
+/** Search pages that nobody has cached, for the usual callers and for a crowd, beside bookings; and bookings alone, by turns. */
 export async function overload(
   origin: string,
   database: Database,
@@ -60,7 +60,7 @@ export async function overload(
   };
 }
 
-/** A newcomer has a connection of its own for every request, ten a second. */
+/** Ten times a second a newcomer asks, on a new connection each time. */
 async function probe(url: string, signal: AbortSignal): Promise<number[]> {
   const waits: number[] = [];
   while (!signal.aborted) {

@@ -58,7 +58,7 @@ export async function partnerWith(
   await sql`insert into operator_session (id, operator_account_id, partner_id, created_at, seen_at, expires_at, device)
     values (${deskSession}, ${person.id}, ${made.partnerId}, now(), now(), now() + interval '1 day', '')`.execute(db);
   await of.fill(database, made, person.id);
-  // Each look is written down and read by the next one, so no request is looked at often.
+  // Each look at a case is audited and read by the next one, so each request is looked at only a few times.
   const seen = await of.seen(database, made);
   let requests = 0;
   const headersOf = (token: string) => ({ host: `${host}:${new URL(origin).port}`, authorization: `Bearer ${token}` });

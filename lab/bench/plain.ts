@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../server/platform/db/open.ts';
 import type { Statement } from '../../tests/house/statements.ts';
 
-/** Few tables that do not change with our schema, so a ratio to them also shows a statement of ours that grew. */
+/** A few tables that do not change with our schema, so that a ratio to them also shows a statement of ours that grew. */
 export async function fillPlain({ db }: Database): Promise<void> {
   await db.connection().execute(async (connection) => {
     for (const statement of [
@@ -19,7 +19,7 @@ export async function fillPlain({ db }: Database): Promise<void> {
       sql`create table plain.slot (id uuid, doctor_id int not null, start_at timestamptz not null, end_at timestamptz not null, free boolean not null)`,
       sql`insert into plain.slot select slot.id, schedule.doctor_id, slot.start_at, slot.end_at, slot.status = 'free'
         from slot join schedule on schedule.id = slot.schedule_id`,
-      // A bare server books so many that a small directory has too few; these are beyond every requested week.
+      // A bare server books so fast that a small directory has too few times; these are after every week that is searched.
       sql`insert into plain.slot select gen_random_uuid(), doctor.id, at, at + interval '15 minutes', true
         from (select id, count(*) over () as doctors from plain.doctor) doctor,
           lateral generate_series(1, 600000 / doctors) no, lateral (select now() + interval '2 years' + no * interval '15 minutes' as at) time`,
@@ -36,7 +36,7 @@ export async function fillPlain({ db }: Database): Promise<void> {
 
 export const commonest = 101;
 
-/** Each doctor has as many times as in the portal's search. */
+/** Lists as many times of each doctor as the portal's search does. */
 export const plainSearch: Statement = {
   name: 'plain-search',
   text: `select doctor.*, listed.slots

@@ -4,7 +4,7 @@ import { type Overload, overloadTable } from './overload.ts';
 import { type Row, rowsTable } from './rows.ts';
 import { missesOf, type Outcome, tableOf } from './table.ts';
 
-/** `busy`: the load of the machine before the run. */
+/** `busy` is the load of the machine before the run. */
 type Run = { size: Size; sizeName: string; busy: number; postgres: string; at: Temporal.Instant };
 type Results = { outcomes: readonly Outcome[]; crowd: Overload | undefined; rows: readonly Row[] };
 

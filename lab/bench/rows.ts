@@ -1,25 +1,25 @@
 import { median } from './table.ts';
 
-/** Milliseconds, and how many a second; `against` is the p95 over that of the short list, or of the quiet. */
+/** Milliseconds, and how many a second; `against` is this p95 divided by that of the short list, or of a quiet run. */
 export type Row = {
   name: string;
   rate: number;
   p50: number;
   p95: number;
   against?: number;
-  /** An aim of its own, if it is not that of long lists. */
+  /** The row's own aim, if it is not the one of long lists. */
   aim?: number;
 };
 
 export const shortList = 1000;
-/** The factor for a page of a long list over one of the short list. */
+/** The most that a page of a long list may take, compared with the short list. */
 const usual = 1.3;
 
 type Question = () => Promise<unknown>;
 
 const rounds = 5;
 
-/** The lists take turns, so that the machine's other work meets both; the middle round's ratio counts. */
+/** The two lists take turns, so that other work of the machine meets both; the ratio of the middle round counts. */
 export async function byTurns(name: string, seconds: number, asks: { few: Question; many: Question }): Promise<Row> {
   for (const ask of [asks.few, asks.many]) await ask();
   const roundTimes = [];
@@ -47,7 +47,7 @@ async function timed(ask: Question): Promise<number> {
   return performance.now() - from;
 }
 
-/** @returns milliseconds of each, in order */
+/** @returns the milliseconds of each call, in order */
 export async function times(seconds: number, at: number, work: Question): Promise<number[]> {
   await work();
   const durations: number[] = [];

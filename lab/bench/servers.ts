@@ -4,12 +4,12 @@ import { createServer } from 'node:net';
 import type { Work } from './bare.ts';
 
 export type RunningServer = { origin: string; stop: () => Promise<void> };
-/** The processor time of the processes since their start, in seconds, and their resident bytes, together and each. */
+/** Seconds of processor that the processes have used since they started, and their resident bytes, together and each. */
 export type Usage = { seconds: number; resident: number; each: number[] };
 export type RunningPortal = RunningServer & { output: () => string; usage: () => Promise<Usage> };
 export type Limit = RunningServer & { teach: (work: Work) => Promise<void> };
 
-/** As by `npm start`, in one process by default. KAPU_BENCH_PROFILE=<folder> writes a CPU profile there. */
+/** Starts the portal as `npm start` does, by default in one process. KAPU_BENCH_PROFILE=<folder> writes a CPU profile there. */
 export async function startPortal(env: Record<string, string>): Promise<RunningPortal> {
   const [port, metricsPort] = [await freePort(), await freePort()];
   const profile = process.env.KAPU_BENCH_PROFILE;
@@ -68,7 +68,7 @@ export async function startLimit(databaseUrl: string): Promise<Limit> {
   };
 }
 
-/** The lines of video visits, without a portal around them. */
+/** Starts the server of the video visits' lines, without a portal around it. */
 export async function startSignalServer(databaseUrl: string, secret: string) {
   const child = fork('lab/bench/signal-server.ts', [databaseUrl, secret]);
   endWithUs(child);

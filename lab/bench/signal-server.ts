@@ -5,7 +5,7 @@ import { systemClock } from '../../server/platform/clock.ts';
 import { createKeys } from '../../server/platform/keys.ts';
 import { createSignalling } from '../../server/telemedicine/signalling/socket.ts';
 
-// The lines of video visits, and at /echo one that sends everything back; a message gets the resident bytes.
+// A server of the video visits' lines. At /echo a line sends everything back; a message to the process gets its resident bytes.
 
 const [url = '', secret = ''] = process.argv.slice(2);
 const signalling = createSignalling({

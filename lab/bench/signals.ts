@@ -12,7 +12,7 @@ import { median } from './table.ts';
 
 const crowd = { waiting: 500, doctors: 50 } as const;
 const rounds = 5;
-/** Signals of each doctor in a round, and the milliseconds between two of them. */
+/** The signals of each doctor in a round, and the milliseconds between two of them. */
 const each = { signals: 20, every: 100 } as const;
 const aim = 2;
 
@@ -82,7 +82,7 @@ function markIn(text: string): string {
   return /mark:([\w-]+)"/.exec(text)?.[1] ?? '';
 }
 
-/** @returns the milliseconds of each signal */
+/** @returns the milliseconds that each signal took */
 async function round(ways: readonly Way[]): Promise<number[]> {
   const sent = new Map<string, number>();
   const durations: number[] = [];

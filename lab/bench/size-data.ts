@@ -4,7 +4,7 @@ import { fill, sizes } from './data.ts';
 
 export type Shape = { accounts: number; slots: keyof typeof sizes };
 
-/** Each account has one request, four keys it is found by and ten rows of audit. */
+/** Each account has a request, four keys by which it is found, and ten rows of audit. */
 export const shapes = {
   whole: { accounts: 1_000_000, slots: 'full' },
   hundredth: { accounts: 10_000, slots: 'small' },
@@ -46,7 +46,7 @@ export async function fillYears(database: Database, { accounts, slots }: Shape):
   });
 }
 
-/** Without its trigger, which would chain the rows one by one; the heads stand at the last row of each chain. */
+/** The rows are written without the trigger that would chain them one by one, and each head is set to its chain's last row. */
 async function fillAudit(db: Database['db']): Promise<void> {
   const { rows } = await sql<{ name: string; make: string }>`
     select indexname as name, indexdef as make from pg_indexes where tablename = 'audit' and indexname not in ('audit_pkey', 'audit_chain_chain_no_key')`.execute(

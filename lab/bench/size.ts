@@ -23,7 +23,7 @@ export type Side = {
 };
 export type Sides = { whole: Side; hundredth: Side };
 
-/** Seconds on the large database and on one a hundredth of it. */
+/** Seconds on the large database, and on one with a hundredth of its rows. */
 export type Once = { name: string; whole: number; hundredth: number };
 
 const own = 1000;
@@ -121,7 +121,7 @@ export async function works(sides: Sides, baseBackup: Backup): Promise<Once[]> {
   const done: Once[] = [];
   done.push(await both('start, until it is ready', async ({ start }) => (await start()).stop()));
   done.push(await both('migrations, none of them new', ({ database }) => migrate(database.pool)));
-  // The first run of a job plans its statements.
+  // Each job runs once before it is measured, because the first run has to plan its statements.
   for (const job of jobs) await both(job.name, ({ services, hosts }) => job.run(services, hosts));
   for (const job of jobs) done.push(await both(job.name, ({ services, hosts }) => job.run(services, hosts)));
   done.push(await both('ten thousand new times, as an import writes them', addTimes));

@@ -14,16 +14,16 @@ import type { RunningPortal } from './servers.ts';
 
 type Place = { database: Database; keys: Keys; ours: RunningPortal };
 
-/** Megabytes of each process, the largest last, with the answers and failures since the minute before. */
+/** Megabytes of each process, the largest last, and the answers and failures of the last minute. */
 type Minute = { minute: number; megabytes: number[]; answers: number; failed: number };
 
 export type Soak = { minutes: Minute[]; failures: ReadonlyMap<string, number>; breaches: string[] };
 
 type Customer = { account: Awaited<ReturnType<typeof account>>; token: string; until: number };
-/** Milliseconds: a log-in lasts a quarter of an hour. */
+/** Milliseconds for which a log-in is used, because its token lasts a quarter of an hour. */
 const loggedIn = 600_000;
 
-/** Requests a second: half of the capacity of two cores, so that memory is measured and not the queue. */
+/** Requests a second: half of what two cores can do, so that memory is measured and not a queue. */
 const rates = { search: 15, page: 4, keptPage: 6, hold: 2, booking: 1, upload: 0.2, import: 1 / 60 } as const;
 
 export async function soak({ database, keys, ours }: Place, minutes: number): Promise<Soak> {
@@ -70,7 +70,7 @@ async function paced(perSecond: number, signal: AbortSignal, work: () => Promise
   const open = new Set<Promise<void>>();
   while (!signal.aborted) {
     await sleep(1000 / perSecond, undefined, { signal }).catch(() => {});
-    // A portal that falls behind is not buried.
+    // A portal that falls behind gets no more requests until it has answered some.
     if (open.size >= 20) continue;
     const one: Promise<void> = work().finally(() => open.delete(one));
     open.add(one);
@@ -85,7 +85,7 @@ async function worksOf({
 }: Place): Promise<Record<keyof typeof rates, () => Promise<unknown>>> {
   const slots = await freeSlots(database);
   const customers: Customer[] = [];
-  // An hour books 3,600 times, and each has few visits at once.
+  // In an hour 3,600 times are booked, and a customer may have only few visits at once.
   while (customers.length < 1000) customers.push({ account: await account(database), token: '', until: 0 });
   const picture = await sharp({
     create: { width: 1600, height: 1200, channels: 3, background: '#888', noise: { type: 'gaussian', sigma: 8 } },
@@ -127,12 +127,12 @@ async function worksOf({
     },
     upload: async () => {
       const body = new FormData();
-      // Each is another file: the byte behind its end is not drawn.
+      // Each upload is another file: the byte after the end of the picture is not drawn.
       body.set('file', new File([new Uint8Array(picture), String(next())], 'a.jpg'));
       const headers = { authorization: `Bearer ${await customer()}` };
       return good(await fetch(`${origin}/api/files/record`, { method: 'POST', headers, body }));
     },
-    // An import makes every process do this.
+    // Each import makes every process read the directory anew, and so does this message.
     import: () => announce(database.db, ['directory']),
   };
 }

@@ -5,13 +5,13 @@ import { load, type Measurement } from './load.ts';
 import type { RunningPortal } from './servers.ts';
 
 const booking = { callers: 4 };
-/** Pages a second, and the number of visitors. */
+/** Pages a second, and the number of visitors who ask for them. */
 const paces = [
   { perSecond: 30, callers: 30, groups: 30 },
   { perSecond: 500, callers: 200, groups: 20 },
 ];
 
-/** One page in five is the home page: at a usual pace and in a rush, alone and beside callers who book. */
+/** Pages at a usual pace and in a rush, alone and beside callers who book; one page in five is the home page. */
 export async function spike(
   { origin, usage }: RunningPortal,
   database: Database,

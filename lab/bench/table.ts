@@ -1,17 +1,17 @@
 import type { Measurement } from './load.ts';
 
-/** `growth` compares the 95th percentile with that on the small directory; a ratio is the middle of the rounds. */
+/** `growth` divides the 95th percentile by that on the small directory; each ratio is that of the middle round. */
 export type Outcome = {
   name: string;
   what: string;
   ours: Measurement;
-  /** Milliseconds of the portal's processor for an answer. */
+  /** Milliseconds of the portal's processor for one answer. */
   processor: number;
-  /** The same statements or bytes as ours. */
+  /** Compared with a bare server that runs the same statements or sends the same bytes. */
   replay: Ratio | undefined;
-  /** This ratio does not depend on our code. */
+  /** Compared with plain tables, which do not depend on our code. */
   plain: Ratio | undefined;
-  /** Every implementation must write this for a booking. */
+  /** Compared with what every implementation has to write for a booking. */
   duties: Ratio | undefined;
   growth: number | undefined;
   breaches: readonly string[];

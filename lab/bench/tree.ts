@@ -1,7 +1,7 @@
 import { parseHTML } from 'linkedom';
 import { createElement, type ReactNode } from 'react';
 
-/** The page as plain React elements costs what React alone costs, without our components. */
+/** The page as plain React elements, which cost what React alone costs, without our components. */
 export function treeOf(html: string): ReactNode {
   return elementOf(parseHTML(html).document.documentElement, 0);
 }

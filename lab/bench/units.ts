@@ -11,7 +11,7 @@ import { logIn } from './partners.ts';
 import { commonest } from './plain.ts';
 import type { RunningPortal } from './servers.ts';
 
-/** Milliseconds of the portal's and of its database's processor, bytes sent, and bytes by which the database grows. */
+/** Milliseconds of the processor for portal and database, bytes sent, and bytes by which the database grows. */
 export const UnitCosts = z.record(
   z.string(),
   z.object({ portal: z.number(), database: z.number(), sent: z.number(), stored: z.number() }),
@@ -92,7 +92,7 @@ async function spent({ database, ours }: Place) {
   };
 }
 
-/** The server's processes are on this machine: the postmaster's children, with those that have ended. */
+/** The database's processes are found on this machine: the postmaster's children, with the time of those that have ended. */
 async function secondsOfServer({ db }: Database): Promise<number> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
   const postmaster = statOf(rows[0]?.pid ?? 0)?.parent ?? 0;
@@ -105,8 +105,8 @@ const ticks = 100;
 
 function statOf(pid: number): { parent: number; own: number; ended: number } | undefined {
   try {
-    // After the name, which may hold spaces: state, parent, …; 11 and 12 are its own ticks, 13 and 14 those of children
-    // that ended.
+    // The fields after the name, which may have blanks: state, parent, …; the process's own ticks are 11 and 12, those of
+    // children that have ended 13 and 14.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
     const at = (no: number) => Number(fields[no] ?? 0);
     return { parent: at(1), own: (at(11) + at(12)) / ticks, ended: (at(13) + at(14)) / ticks };

@@ -38,7 +38,7 @@ export const waiting: Lists = {
   }),
 };
 
-/** Half wait, an eighth of them until today; the others are over. Each is for another service, doctor or place. */
+/** Half of the places wait, an eighth of them until today, and the others are over; each is for another wish. */
 async function fill({ db, pool }: Database, { id, partnerId }: PartnerAccount, count: number): Promise<void> {
   await sql`
     insert into waiting_place (id, partner_id, account_id, created_at, over_at, looked)

@@ -9,11 +9,11 @@ export type DatabaseNode = {
   folder: string;
 };
 
-/** docs/operations.md shows `documented`; `npm run lab -- cluster` uses the addresses of this machine. */
+/** docs/operations.md shows the one of `documented`; `npm run lab -- cluster` uses addresses of this machine. */
 export type Deployment = {
   nodes: readonly DatabaseNode[];
   etcd: readonly Address[];
-  /** Patroni before 3.0.3 writes its lock over another's by the newer interface. */
+  /** Patroni before 3.0.3 may write its lock over another's by the newer interface, `etcd3`. */
   etcdInterface: 'etcd' | 'etcd3';
   portals: readonly { name: string; address: Address }[];
   front: string;
@@ -114,7 +114,7 @@ export function patroniConfig(to: Deployment, node: DatabaseNode): string {
   });
 }
 
-/** The portals' machines reach the present leader by it. */
+/** The machines of the portals reach the present leader by this proxy. */
 export function databaseProxyConfig({ nodes, database }: Deployment): string {
   const servers = nodes.map(({ name, postgres, rest }) => {
     const port = rest.split(':')[1];
@@ -135,7 +135,7 @@ export function databaseProxyConfig({ nodes, database }: Deployment): string {
   );
 }
 
-/** Without the database no portal is ready, and each still answers with its own words and the time to try again. */
+/** Without the database no portal is ready; the proxy then still passes requests on, for the portal's own answer to wait. */
 export function portalProxyConfig({ portals, front }: Deployment): string {
   const servers = portals.map(({ name, address }) => `  server ${name} ${address} check`);
   return lines(
@@ -167,7 +167,7 @@ export function portalProxyConfig({ portals, front }: Deployment): string {
   );
 }
 
-/** A portal does not work behind a pooler without these; those of users and TLS are the machine's. */
+/** Settings that a portal needs behind a pooler; those of users and TLS depend on the machine and are left out. */
 export function poolerConfig({ database, listen }: { database: Address; listen: Address }): string {
   const [host, port] = database.split(':');
   const [address, own] = listen.split(':');
@@ -190,7 +190,7 @@ export function poolerConfig({ database, listen }: { database: Address; listen: 
   );
 }
 
-/** A portal sends these on connecting, and a pooler keeps them for itself. */
+/** A portal sends these settings when it connects, but a pooler does not pass them on, so they belong to the role. */
 export const roleSettings: string = lines(
   "alter role kapu set lock_timeout = '1500ms';",
   "alter role kapu set statement_timeout = '15s';",
@@ -202,6 +202,6 @@ function lines(...all: string[]): string {
 }
 
 function yamlOf(settings: object): string {
-  // Patroni reads YAML 1.1, in which `on` without quotes is a truth and no word.
+  // Patroni reads YAML 1.1, in which `on` without quotes is a truth value and not a word.
   return stringify(settings, { version: '1.1', lineWidth: 0, singleQuote: true });
 }

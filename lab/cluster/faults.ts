@@ -24,7 +24,7 @@ async function leader(place: Place): Promise<string> {
   return name;
 }
 
-/** A machine loses all this with its power. @returns the leader's name */
+/** Kills Patroni and its PostgreSQL, as if the machine had lost its power. @returns the leader's name */
 export async function killLeader(place: Place): Promise<string> {
   const name = await leader(place);
   killAll(machineOf(place, name));
@@ -52,7 +52,7 @@ export async function restartPortal(place: Place, name: string): Promise<void> {
     await sleep(50);
 }
 
-/** The leader answers nothing for a while, and no connection ends: as when its machine hangs or its line is cut. */
+/** The leader answers nothing for a while and no connection ends, as if the machine hung or its network was cut. */
 export async function freezeLeader(place: Place, seconds: number): Promise<string> {
   const name = await leader(place);
   await still(machineOf(place, name), seconds);

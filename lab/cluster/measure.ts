@@ -4,7 +4,7 @@ import { crash, type Fault, freeze, kill, portal, seconds, type Trial, trialIn, 
 
 const longestGap = 8;
 
-/** @returns whether all is as it must be */
+/** @returns whether the safe trials lost nothing and were quick enough, and the known-bad settings were noticed */
 export async function measureCluster(kills: number): Promise<boolean> {
   const paper = measuredPaper({
     name: 'cluster',
@@ -46,7 +46,7 @@ export function isSound({ lost: losses, phantoms, doubles, breaches, wrong }: Tr
   return losses + phantoms + doubles + breaches.length === 0 && wrong.every(isOfTheProxy);
 }
 
-/** HAProxy's own answer while no portal is ready, and a connection that ended: a client tries again with its key. */
+/** Answers of HAProxy itself while no portal is ready, and connections that ended; a client then tries again with its key. */
 function isOfTheProxy(answer: string): boolean {
   return !/^5\d\d (?!K503)/.test(answer);
 }

@@ -15,7 +15,7 @@ const Cluster = z.object({
 });
 export type Member = z.output<typeof Cluster>['members'][number];
 
-/** The answer of the first Patroni; empty if none answers. */
+/** The members as the first Patroni that answers names them; empty if none answers. */
 export async function members({ deployment }: Place): Promise<Member[]> {
   for (const { rest } of deployment.nodes) {
     const reply = await ask(`http://${rest}/cluster`);
@@ -47,7 +47,7 @@ export async function leaderOf({ deployment }: Place): Promise<string | undefine
 
 const standing = ['running', 'streaming'];
 
-/** One leads and both others follow it, one of them synchronously if commits wait for it. */
+/** One server leads, and both others follow it, one of them synchronously where commits wait for that. */
 function isWhole(all: readonly Member[], synchronous = true): boolean {
   const [leader, ...others] = ['leader', 'sync_standby'].map((role) => all.filter((one) => one.role === role).length);
   const timelines = new Set(all.map(({ timeline }) => timeline));
@@ -60,7 +60,7 @@ function isWhole(all: readonly Member[], synchronous = true): boolean {
   );
 }
 
-/** @returns seconds it took */
+/** @returns the seconds that it took */
 export async function untilWhole(place: Place, { synchronous = true, seconds = 120 } = {}): Promise<number> {
   const from = performance.now();
   while (performance.now() - from < seconds * 1000) {

@@ -7,7 +7,7 @@ import { type Owner, serverHome, serverOwner } from '../../server/platform/db/se
 import { clusterPrograms, etcdInterface } from '../../tasks/cluster-programs.ts';
 import type { Deployment } from './configuration.ts';
 
-/** Networks of the servers, by name, behind a line that can be cut; without them all are at 127.0.0.1. */
+/** The servers' networks by name, behind a line that can be cut; without them, all servers are at 127.0.0.1. */
 const Network = z.object({ home: z.string(), nodes: z.array(z.object({ name: z.string(), host: z.string() })) });
 export type Network = z.output<typeof Network>;
 
@@ -40,7 +40,7 @@ export function isThere(folder: string): boolean {
   return existsSync(join(folder, 'cluster.json'));
 }
 
-/** A second start finds the same addresses. */
+/** A second start uses the same addresses as the first. */
 export async function placeIn(folder: string, front?: number, network?: Network): Promise<Place> {
   const owner = serverOwner();
   for (const path of [folder, join(folder, 'nodes'), join(folder, 'run')]) {
@@ -60,7 +60,7 @@ export function placeAt(folder: string): Place {
 }
 
 async function fresh(front?: number): Promise<PlaceFile> {
-  // One after another, because two searches at once may find the same port.
+  // Ports are searched one after another, because two searches at once may find the same one.
   const ports: number[] = [];
   while (ports.length < 13) {
     const port = Number(await freePort());

@@ -38,7 +38,7 @@ export async function raiseServers(place: Place, say: (line: string) => void) {
     ...deployment.nodes.map((node, no) => ({
       name: `patroni-${node.name}`,
       ...inNetwork(place, no, patroni, written(`patroni-${node.name}.yml`, patroniConfig(deployment, node))),
-      // A machine returns only after its leader's lock has ended.
+      // A machine comes back only after its lock as the leader has ended.
       pause: 10_000,
     })),
     { name: 'haproxy', program: haproxy, words: ['-db', '-f', proxy], asOwner: true },
@@ -95,7 +95,7 @@ function settingsOf(place: Place): Record<string, string> {
   };
 }
 
-/** The portals start one after the other, so that one of them migrates. */
+/** Portals start one after the other, so that only the first one migrates. */
 export async function raisePortals(place: Place, more: Record<string, string> = {}): Promise<RunningPart[]> {
   const running: RunningPart[] = [];
   for (const { name, address } of place.deployment.portals) {
@@ -118,7 +118,7 @@ export async function raisePortals(place: Place, more: Record<string, string> = 
   return running;
 }
 
-/** @returns seconds it took */
+/** @returns the seconds that it took */
 export async function untilReady(base: string, seconds = 180): Promise<number> {
   const from = performance.now();
   while (performance.now() - from < seconds * 1000) {
@@ -135,7 +135,7 @@ export async function isReady(base: string): Promise<boolean> {
   );
 }
 
-/** The newest first, so that nothing loses its foundation. */
+/** The newest part stops first, so that no part loses what it needs. */
 export async function lower(running: readonly RunningPart[]): Promise<void> {
   for (const part of running.toReversed()) await part.stop();
 }

@@ -10,18 +10,18 @@ export type Part = {
   program: string;
   words: readonly string[];
   env?: Record<string, string>;
-  /** PostgreSQL's user; otherwise the one who started the cluster. */
+  /** Runs as PostgreSQL's user; otherwise as the user who started the cluster. */
   asOwner?: boolean;
-  /** Milliseconds until it is started again after its end. */
+  /** Milliseconds from the end of the part until it is started again. */
   pause?: number;
 };
 
-/** Milliseconds until a part that does not end is killed. */
+/** Milliseconds after which a part that does not end is killed. */
 const patience = 40_000;
 
 export type RunningPart = { name: string; stop: () => Promise<void> };
 
-/** As a machine's supervisor; the process id lies in `run/`. */
+/** Starts a part again whenever it ends, as a machine's supervisor does; its process id is in `run/`. */
 export function supervise({ folder, owner }: Place, part: Part): RunningPart {
   const stopping = new AbortController();
   let child: ChildProcess;
@@ -32,7 +32,7 @@ export function supervise({ folder, owner }: Place, part: Part): RunningPart {
         ...(part.asOwner ? { ...owner, cwd: '/' } : {}),
         env: { ...process.env, LC_ALL: 'C', HOME: folder, ...part.env },
         stdio: ['ignore', log, log],
-        // Ctrl-C is for the process that stops them in their order.
+        // Ctrl-C has to reach only the process that stops the parts in their order.
         detached: true,
       });
       writeFileSync(numberFile(folder, part.name), String(child.pid ?? ''));
@@ -73,7 +73,7 @@ export function childrenOf(number: number): number[] {
   return existsSync(list) ? readFileSync(list, 'utf8').trim().split(' ').filter(Boolean).map(Number) : [];
 }
 
-/** Without a word, as when a machine loses its power. */
+/** The processes are killed without a warning, as if a machine had lost its power. */
 export function killAll(numbers: readonly number[], signal: NodeJS.Signals = 'SIGKILL'): void {
   for (const number of numbers) {
     try {

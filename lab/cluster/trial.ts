@@ -16,7 +16,7 @@ import { killAll } from './supervised.ts';
 type Printer = (line: string) => void;
 
 export type Trial = {
-  /** Confirmed bookings that are gone, unconfirmed ones that are there, and times of two people. */
+  /** Confirmed bookings that are missing, unconfirmed ones that are stored (`phantoms`), and times given to two people. */
   lost: number;
   phantoms: number;
   doubles: number;
@@ -25,12 +25,12 @@ export type Trial = {
   rate: number;
   handovers: number;
   breaches: string[];
-  /** Answers that a client must never get, even where it tries again. */
+  /** Answers that a client must never get, even if it tries again. */
   wrong: string[];
   heard: Record<string, number>;
-  /** Seconds without a success, after each end of a leader. */
+  /** Seconds without a successful answer after each fault. */
   gaps: number[];
-  /** Seconds from each end until the three servers and both portals were together again. */
+  /** Seconds from each fault until the three servers and both portals worked together again. */
   returns: number[];
 };
 
@@ -39,15 +39,15 @@ export type Fault = (place: Place) => Promise<string>;
 export type Plan = {
   faults: readonly Fault[];
   safe: boolean;
-  /** The first day of the booked times, which no earlier trial used. */
+  /** The first day of the times to book, of which no earlier trial has used one. */
   from: number;
-  /** Calls, spread over the faults; by default as many as the faults leave time for. */
+  /** Calls, spread over the faults; without this, as many as there is time for. */
   contended?: { calls: number; rivals: number; callers: number };
 };
 
 export const kill: Fault = killLeader;
 export const crash: Fault = crashLeader;
-/** Longer than the lock of a leader lives. */
+/** Twelve seconds are longer than the lock of a leader lives. */
 export const freeze: Fault = (place) => freezeLeader(place, 12);
 export const etcdStill: Fault = (place) => freezeEtcd(place, 5);
 let turn = 0;
@@ -66,7 +66,7 @@ export const restart: Fault = async (place) => {
   return `portal ${name}`;
 };
 
-/** Bookings at two portals while their database's leaders end; then the books are compared. */
+/** Bookings run at two portals while their database's leaders end; then the confirmed ones are compared with the stored ones. */
 export async function trialIn(
   place: Place,
   { faults, safe, from: day, contended }: Plan,
@@ -83,7 +83,7 @@ export async function trialIn(
     await untilReady(base);
     let step = 1;
     const shareOf = (no: number) => ((contended?.calls ?? 0) * no) / (faults.length + 1);
-    // Calls stop at the share of the next fault, so that every fault comes before all is booked.
+    // Calls stop at the share of the next fault, so that not all times are booked before the last fault.
     const storm = bookingStorm(
       [{ base }],
       slots,
@@ -142,14 +142,14 @@ async function timelineOf(place: Place): Promise<number> {
   return Math.max(...(await members(place)).map(({ timeline }) => timeline ?? 0));
 }
 
-/** Under these known-bad settings Patroni hands on although a standby has not heard everything. */
+/** Without `safe`, Patroni makes a standby the leader although it may not have all commits; a trial has to notice that. */
 async function setSafety(place: Place, safe: boolean): Promise<void> {
   await reconfigure(place, {
     synchronous_mode: safe,
     synchronous_mode_strict: safe,
     postgresql: { parameters: { synchronous_commit: safe ? 'on' : 'off' } },
   });
-  // Each Patroni reads it once a second, and PostgreSQL after it.
+  // Each Patroni reads the settings once a second, and PostgreSQL after that.
   await sleep(5000);
 }
 
@@ -160,7 +160,7 @@ async function checked(database: Database, acknowledged: readonly string[], slot
   );
   const stored = new Set(rows.map(({ number }) => number));
   const confirmations = new Set(acknowledged);
-  // Without statistics of so many bookings the invariants' joins take minutes.
+  // Without statistics of so many bookings, the joins of the invariants take minutes.
   await database.pool.query('analyze');
   return {
     acknowledged: acknowledged.length,

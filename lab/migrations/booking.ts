@@ -13,7 +13,7 @@ export async function freeTimes(client: pg.PoolClient): Promise<FreeTime[]> {
 
 type Statement = [text: string, values: unknown[]];
 
-/** Statements of the baseline's version, which every later schema must accept (F19). */
+/** Statements of a booking as the baseline's version sends them, which every later schema has to accept (F19). */
 function statementsFor({ slotId, scheduleId }: FreeTime): Statement[] {
   const id = randomUUID();
   return [
@@ -58,7 +58,7 @@ function statementsFor({ slotId, scheduleId }: FreeTime): Statement[] {
   ];
 }
 
-/** Deadlocks and outdated plans: the portal runs such a booking again. */
+/** After a deadlock or an outdated plan, the portal runs the booking again. */
 const again = ['40P01', '0A000'];
 
 export async function book(client: pg.PoolClient, time: FreeTime): Promise<void> {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Milliseconds that a process of this machine has waited for a core, by Linux; unknown elsewhere. */
+/** Milliseconds in which a process of this machine has waited for a core, as Linux counts them; 0 on other systems. */
 export function msWithoutCore(pid: number): number {
   try {
     const [, nanoseconds] = readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ');

@@ -53,7 +53,7 @@ const visits = `
   insert into outbox (id, kind, partner_id, reservation_id, created_at, sent_at) select gen_random_uuid(), 'booked', 1, id, at, at from visit;
   insert into state_change (object_type, object_id, to_state, at, actor) select 'reservation', id, status, at, 'size' from visit;`;
 
-/** The rows come without the trigger that would chain them one by one; the heads stand at the last row of each chain. */
+/** The rows are written without the trigger that would chain them one by one, and each head is set to its chain's last row. */
 const audit = `
   insert into audit (at, actor, role, action, object_type, object_id, patient, channel, request_id, partner_id, chain, chain_no, previous_hash, hash)
     select now() - no * interval '1 minute', id, 'customer', 'reservation.read', 'reservation', id, id, 'portal', 'size', 1,

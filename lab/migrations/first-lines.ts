@@ -1,7 +1,7 @@
 export type FirstLines = {
   isOutside: boolean;
   locks: { table: string; why: string }[];
-  /** Tables with writers that wait too long for working hours, and the seconds for a million of their rows. */
+  /** Tables whose writers wait too long for working hours, and the seconds for a million of their rows. */
   quietHours: { table: string; secondsAMillion: number }[];
 };
 

@@ -5,10 +5,10 @@ export type Trial = { name: string; lines: FirstLines; watched: Observation; row
 
 const limitMs = 1000;
 
-/** The factor over its first lines, because machines differ. */
+/** The factor by which a migration may be slower than its first lines say, because machines differ. */
 const tolerance = 2;
 
-/** Undefined if the migration stopped bookings for less than the limit. */
+/** The fault of a migration; undefined if it stopped bookings for less than the limit, or no longer than its lines say. */
 export function faultOf({ name, lines, watched, rows }: Trial, limit = limitMs): string | undefined {
   if (watched.stoppedMs <= limit) return undefined;
   const seconds = watched.stoppedMs / 1000;

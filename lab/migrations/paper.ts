@@ -35,7 +35,7 @@ export function withList(paper: string, list: string): string {
   return [...lines.slice(0, from), list, ...lines.slice(from + rows)].join('\n');
 }
 
-/** Milliseconds; shorter stops are not worth a row of the paper. */
+/** Milliseconds; a shorter stop gets no row in the paper. */
 const noticed = 100;
 
 export function measuredPaper(trials: readonly Trial[], { reservations, audit }: Shape, seconds: number): string {

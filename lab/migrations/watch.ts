@@ -3,14 +3,14 @@ import type pg from 'pg';
 import { book, type FreeTime } from './booking.ts';
 import { msWithoutCore } from './core-waits.ts';
 
-/** Milliseconds. */
+/** Milliseconds between two looks at the locks. */
 const lookEvery = 10;
 
 type TableLock = { table: string; ms: number };
 
 export type Observation = {
   ms: number;
-  /** The longest booking, from its beginning to its commit, without the time in which the migration waited for a core. */
+  /** The time of the longest booking, from its beginning to its commit, less what the migration waited for a core. */
   stoppedMs: number;
   bookings: number;
   /** Tables that the migration locked against writers, the longest first. */
@@ -20,13 +20,13 @@ export type Observation = {
 const pidOf = async (client: pg.PoolClient) =>
   (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid ?? 0;
 
-/** An insert or an update of the same table waits for locks of these modes. */
+/** Locks of these modes make an insert or an update of the same table wait. */
 const strongLocks = `
   select distinct relname as table from pg_locks join pg_class on pg_class.oid = relation
   where pid = $1 and granted and locktype = 'relation' and relkind = 'r' and relnamespace = 'public'::regnamespace
     and mode in ('ShareLock', 'ShareRowExclusiveLock', 'ExclusiveLock', 'AccessExclusiveLock')`;
 
-/** `work` has a connection of its own while another one books and a third reads the locks of the first. */
+/** `work` runs on one connection, while another one books and a third reads the locks of the first. */
 export async function watched(
   pool: pg.Pool,
   times: FreeTime[],
@@ -40,7 +40,7 @@ export async function watched(
     const pid = await pidOf(worker);
     const booked = bookings(booker, times, pid, over.signal);
     const seen = locksOf(looker, pid, over.signal);
-    // Failures during the work are thrown once it is over.
+    // A failure is thrown only once the work is over.
     for (const watching of [booked, seen]) watching.catch(() => over.abort());
     const began = performance.now();
     try {
@@ -60,7 +60,7 @@ export async function watched(
 async function bookings(client: pg.PoolClient, times: FreeTime[], pid: number, over: AbortSignal) {
   let stoppedMs = 0;
   let count = 0;
-  // One booking is always whole within the work, or begins in it.
+  // At least one booking begins during the work and is measured to its end.
   do {
     const time = times.pop();
     if (time === undefined) throw new Error('there are too few free times');

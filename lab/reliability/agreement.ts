@@ -30,7 +30,7 @@ async function ask(base: string, path: string, { token, body }: Question = {}) {
   return { status: answer.status, body: await answer.text() };
 }
 
-/** @returns milliseconds from the call on until all processes of the other portal show it */
+/** @returns the milliseconds from the call until all processes of the other portal show its effect */
 async function until(call: () => Promise<unknown>, shows: () => Promise<boolean>): Promise<number> {
   const from = performance.now();
   await call();
@@ -49,7 +49,7 @@ export async function agreement({ rounds }: { rounds: number }, say: (line: stri
     await account(database, { email, passwordHash: await hashPassword(goodPassword), subscriptions: [[]] });
     const ends: number[] = [];
     const times: number[] = [];
-    // A result shows a doctor's first times, so the expected one has to be among them.
+    // All other times are made busy, because a result shows only a doctor's first times and the expected one has to be among them.
     await database.pool.query(`update slot set status = 'busy-unavailable' where status = 'free'`);
     const slots = await moreSlots(database, Math.ceil(rounds / 48) + 1);
     for (let round = 0; round < rounds; round += 1) {

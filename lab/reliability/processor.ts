@@ -22,7 +22,7 @@ function ticksOf(number: number): number {
   return user + system;
 }
 
-/** Seconds of processor by kind of process, and who calls it. */
+/** Seconds of processor by the kind of process, and those of the calling one. */
 export async function processorOf(place: Place): Promise<Record<string, number>> {
   const leader = await leaderOf(place);
   const parts = (...names: string[]) =>

@@ -19,10 +19,10 @@ const times = (fault: Fault, count: number) => Array<Fault>(count).fill(fault);
 const countsIn = ({ lost: losses, doubles, phantoms }: Trial) =>
   `lost ${losses}, given twice ${doubles}, never confirmed ${phantoms}`;
 const last = (values: readonly number[]) => seconds(Math.max(...values));
-/** Lines for a person who waits; the paper needs none of them. */
+/** Prints lines for a person who waits, which the paper does not need. */
 const aside = (line: string) => console.error(line);
 
-/** A machine of two cores cannot start more of them a hundred times. */
+/** Portals run with one process, because two cores cannot start more of them a hundred times. */
 const single = { portal: { KAPU_PROCESSES: '1' } };
 
 const [first, second] = [200, 1200];

@@ -13,7 +13,7 @@ import { processorOf } from './processor.ts';
 const callers = 16;
 const aim = { rate: 300, p99: 150 };
 
-/** Each caller books another time of another doctor, without a pause. */
+/** Each caller books without a pause, each time another time of another doctor. */
 export async function writes({ seconds }: { seconds: number }, say: (line: string) => void): Promise<Row[]> {
   return withCluster(say, measure, { load: (_database, place) => fillAsAdministrator(place) });
 
@@ -60,7 +60,7 @@ export async function writes({ seconds }: { seconds: number }, say: (line: strin
   }
 }
 
-/** The slots are filled without their triggers, which only a superuser may leave out. */
+/** An administrator fills the slots, because only a superuser may leave triggers out. */
 async function fillAsAdministrator(place: Place): Promise<void> {
   const admin = openDatabase(adminUrlOf(place, 'kapu'), { max: 2, patience: 30_000 });
   await fill(admin, sizes.small);

@@ -10,16 +10,16 @@ export type Booking = {
   comment: string | null;
 };
 
-/** `confirmed` repeats the booking: an answer counts only when it matches the question. `violations` are codes. */
+/** `confirmed` names what was booked, and counts only if it matches the request. `violations` are codes. */
 export type CalendarAnswer =
   | { state: 'confirmed'; reference: string; start: string }
   | { state: 'taken' }
   | { state: 'refused'; code: string; violations?: readonly string[]; message?: string }
   | { state: 'unknown'; code?: string };
 
-/** Called outside transactions; may fail before or after a write, or lie. An error is `unknown` (D9). A refused `move` keeps the time. */
+/** Called outside transactions; may fail before or after a write, or lie. An error is `unknown` (D9); a refused `move` keeps the time. */
 export type CalendarPort = {
-  /** Nobody is asked: a step is decided in the transaction that begins it, and the key is the reference. */
+  /** True of the portal's own calendar: the transaction that begins a step decides it, and the key is the reference. */
   isOwn?: true;
   book: (booking: Booking, signal: AbortSignal) => Promise<CalendarAnswer>;
   move: (booking: Booking, reference: string, signal: AbortSignal) => Promise<CalendarAnswer>;

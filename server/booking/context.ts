@@ -9,12 +9,12 @@ import type { ConnectedCalendars } from './partner-calendar/connected-calendars.
 import type { VisitPayments } from './payment-port.ts';
 import type { Totals } from './totals.ts';
 
-/** Locks what waits for a visit in another area, before the doctor's lock. The answer moves it on. */
+/** Locks what waits for the visit in another area, before the doctor's lock; the function it returns moves that on. */
 export type VisitFollower = (tx: Tx, visitId: string) => Promise<(context: Context) => Promise<unknown>>;
 
 export type Services = identity.Services & {
   totals: Totals;
-  /** Keyed by schedule. */
+  /** The keys are ids of schedules. */
   listedPlaces: IdCache<ListedPlace>;
   listedTimes: NamedIdCaches<ListedTimes>;
   holdShares: boolean;

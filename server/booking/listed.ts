@@ -16,5 +16,5 @@ export type ListedPlace = PlaceColumns & {
 };
 
 export type ListedTime = { slotId: string; start: string; end: string; bookedBy: BookedBy };
-/** `count` counts the free times of seven days, `times` are those that a search shows; both are empty where it is closed. */
+/** `count` counts the free times of seven days, `times` has those that a search shows; a closed schedule has none of its own. */
 export type ListedTimes = { closed: boolean; count: number; times: ListedTime[] };

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** Counts are cached for a minute: they depend on the directory alone, which changes by import. */
+/** Counts of search results are cached for a minute; a change of the directory clears them earlier. */
 export type Totals = {
   of: (key: string, now: Temporal.Instant, count: () => Promise<number>) => Promise<number>;
   clear: () => void;

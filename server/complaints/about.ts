@@ -11,7 +11,7 @@ import type { Tx } from '../platform/transaction.ts';
 type Subject = { about: string; about_type: string; about_id: string };
 type NoSubject = { about: null; about_type: null; about_id: null };
 
-/** A guest proves by the address that a visit is theirs. @throws Problem KB004 nothing of theirs has this number */
+/** A guest may name only a visit that was booked with the guest's e-mail address. @throws Problem KB004 when nothing of the caller's has this number */
 export async function aboutOf(
   tx: Tx,
   context: Context,

@@ -8,7 +8,7 @@ import type { ComplaintRow } from './move.ts';
 
 type AboutColumns = Pick<ComplaintRow, 'about_id'>;
 
-/** Operators who changed what the complaint is about, or have it; looks and refused attempts do not count. */
+/** Operators who changed the thing complained about or hold its case; looks and refused attempts do not count. */
 export async function concernedBy(tx: Tx, { about_id }: AboutColumns): Promise<readonly string[]> {
   if (about_id === null) return [];
   const { rows } = await sql<{ id: string }>`

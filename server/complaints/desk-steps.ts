@@ -40,7 +40,7 @@ export const askComplainant: Handler<'askComplainant'> = (input, context) =>
     return moved;
   });
 
-/** A colleague who handled the matter after taking the complaint may not answer it either. */
+/** Concern is checked at the answer too, because an operator may have handled the matter after taking the complaint. */
 export const answerComplaint: Handler<'answerComplaint'> = (input, context) =>
   step(context, 'answerComplaint', input, async (tx, row) => {
     stateAfter(context, complaintCase, 'answer', row);

@@ -13,7 +13,7 @@ import { type ComplaintRow, complaints, guestOf } from './move.ts';
 const Facts = z.object({ number: z.string() });
 const Payload = z.object({ complaintId: z.uuid() });
 
-/** A state without words sends no letter, because nothing is left to say (R25). */
+/** No letter goes out once the complaint is in a state without words here, because its news is outdated (R25). */
 type Words = Partial<Record<ComplaintState, string>>;
 
 export const letters: LetterWriters<Services> = {
@@ -21,7 +21,7 @@ export const letters: LetterWriters<Services> = {
   complaint_news: letterOf({ info_requested: 'question', answered: 'answered' }),
 };
 
-/** Says that the complaint arrived or that there is news, and nothing of its subject or outcome (T30). */
+/** The letter says that the complaint arrived or that there is news, and nothing of its subject or outcome (T30). */
 function letterOf(words: Words): LetterWriter<Services> {
   return async (services, host, { id, account_id, link_id, facts }) => {
     const addressee = await (account_id === null

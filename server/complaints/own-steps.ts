@@ -23,7 +23,7 @@ const own = caseDoor({
 });
 const byLink = caseDoor({ find: guestComplaint, event: complaintEvent, view: viewOf });
 
-/** @throws Problem #404 where the customer sent none of this number (T01) */
+/** @throws Problem #404 when no complaint of the customer has this number (T01) */
 async function ownComplaint(tx: Tx, context: Context, { number }: { number: string }, isLocked: boolean) {
   const query = tx
     .selectFrom('complaint')
@@ -35,7 +35,7 @@ async function ownComplaint(tx: Tx, context: Context, { number }: { number: stri
 
 const Payload = z.object({ complaintId: z.uuid() });
 
-/** @throws Problem #404, U017, K429 */
+/** @throws Problem #404 unknown link or another partner's, U017 used, replaced or expired */
 async function guestComplaint(tx: Tx, context: Context, { token }: { token: string }, isLocked: boolean) {
   const { state, payload } = await findLink(tx, context, 'complaint', token);
   if (state !== 'open') throw problem('U017');

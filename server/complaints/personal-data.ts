@@ -5,7 +5,7 @@ import { messagesOf } from '../platform/case/messages.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import { type ComplaintRow, complaints } from './move.ts';
 
-/** By law the register stays, without names; the words are deleted with all other messages. */
+/** By law a complaint stays in the register without a name; its words are emptied with the account's other messages. */
 export const personalData: readonly PersonalData<Context>[] = [
   {
     id: 'complaints',

@@ -8,7 +8,7 @@ import { complaintEvent } from './move.ts';
 
 const atOnce = 100;
 
-/** Seals the guests' details again with the newest secret, because the register outlives old secrets (0028). */
+/** Seals the details of guests again with the newest secret, because the register outlives old secrets (0028). */
 export async function resealComplaints(services: Services, hosts: readonly Host[]): Promise<void> {
   const { database, keys } = services;
   if (keys.all.length === 1) return;

@@ -21,7 +21,7 @@ import { viewOf } from './view.ts';
 
 type Input = Omit<ParsedOf<typeof operation>, 'captcha'>;
 
-/** A customer who is logged in needs no captcha: the account's own brake holds. */
+/** A customer who is logged in needs no captcha, because the account has a rate limit of its own. */
 export const sendComplaint: Handler<'sendComplaint'> = async ({ captcha, ...input }, context) => {
   const guest = context.session ? undefined : guestIn(input);
   if (guest) await askPerson(context, captcha, 'complaint');
@@ -32,7 +32,7 @@ export const sendComplaint: Handler<'sendComplaint'> = async ({ captcha, ...inpu
   return withIdempotency(context, 'sendComplaint', input, (tx) => send(tx, context, input, { guest, to }));
 };
 
-/** @throws Problem X444 when a guest does not say who they are, or does not accept the privacy notice */
+/** @throws Problem X444 when a guest leaves out name or e-mail address, or does not accept the privacy notice */
 function guestIn({ name, email, phone = '', privacyAccepted }: Input): Guest {
   if (name !== undefined && email !== undefined && privacyAccepted) return { name, email, phone };
   throw problem('X444', {}, [
@@ -76,7 +76,7 @@ async function send(tx: Tx, context: Context, input: Input, { guest, to }: Sende
   return { ...(await viewOf(tx, context, complaints.typed(row))), token };
 }
 
-/** The end of the last day of the partner's term, counted from the day after it came. */
+/** A complaint is due at the end of the last day of the partner's term, counted from the day after it came. */
 function dueAt(context: Context): string {
   const { complaintDays, timeZone } = context.host.brand;
   const after = todayAt(context).add({ days: complaintDays + 1 });

@@ -8,7 +8,7 @@ import type { Tx } from '../platform/transaction.ts';
 type Complainant = { id: string; partner_id: number; account_id: string | null; number: string };
 type Letter = { kind: 'complaint_received' | 'complaint_news'; to: Recipient };
 
-/** Each letter to a guest has a link of its own. @returns the token of that link */
+/** Each letter to a guest has a link of its own. @returns the token of that link; null for a customer with an account */
 export async function tellComplainant(
   tx: Tx,
   context: Context,

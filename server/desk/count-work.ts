@@ -7,7 +7,7 @@ import { countCases } from './case/list-cases.ts';
 
 const others = { visits: countVisits, 'waiting-list': countDeskWaiting } as const;
 
-/** One statement after the other, so that a page of the desk holds one connection. */
+/** The lists are counted one after the other, so that a page of the desk holds one connection. */
 export const countWork: Handler<'countWork'> = async (_input, context) => {
   const { rights } = operatorOf(context);
   const cases = new Map((await countCases(context)).map((one) => [one.id, one]));

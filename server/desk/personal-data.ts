@@ -3,7 +3,7 @@ import { eraseMessages } from '../platform/case/messages.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import { noteResource } from './fhir.ts';
 
-/** The area of a case exports its head, messages and files; a colleague's note about it is personal data too. */
+/** Each area exports its own cases; what operators noted about them is personal data too, and is exported here. */
 const caseNotes: PersonalData<Context> = {
   id: 'case_notes',
   tables: ['case_reminder'],

@@ -7,7 +7,7 @@ import { inTransaction } from '../platform/transaction.ts';
 
 const atOnce = 100;
 
-/** Notes outlive old secrets (0028). */
+/** Seals notes again with the newest secret, because notes outlive old secrets (0028). */
 export async function resealNotes(services: Services, hosts: readonly Host[]): Promise<void> {
   const { database, keys, log } = services;
   if (keys.all.length === 1) return;

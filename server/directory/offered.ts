@@ -6,7 +6,7 @@ import { specialties } from './reference/reference-data.ts';
 
 const idOf = new Map(specialties.map(({ key, id }) => [key, id]));
 
-/** Undefined where the brand offers all (0041). */
+/** The ids of the specialties that the brand offers; undefined where it offers all (0041). */
 export function offeredBy({ specialties: keys }: Pick<Brand, 'specialties'>): number[] | undefined {
   return keys?.flatMap((key) => idOf.get(key) ?? []);
 }

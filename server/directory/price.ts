@@ -7,7 +7,7 @@ type PriceColumns = {
   patient_pays?: number | null;
 };
 
-/** Rounded half up to a whole minor unit; from the stored row, never from the caller (T05). */
+/** The price of the stored row, never one that the caller sent (T05), rounded half up to a whole minor unit. */
 export function priceOf({ price_amount, currency, discount_rate, patient_pays }: PriceColumns): Price | null {
   const known = Currency.safeParse(currency);
   if (price_amount === null || !known.success) return null;

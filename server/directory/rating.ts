@@ -1,4 +1,4 @@
-/** A mean is told from so many ratings on (S3.13-03). */
+/** The mean of a doctor's ratings is shown only from this many on (S3.13-03). */
 export const fewestRatings = 5;
 
 type RatingColumns = { rating_overall: number | null; rating_count: number };

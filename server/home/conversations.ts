@@ -18,7 +18,7 @@ const readable: ReadonlyMap<string, (context: Context) => Promise<Expression<Sql
   ['video_visit', async (context) => sql`${caredFor} = any(${await videoPersonIds(context.database.db, context)})`],
 ]);
 
-/** A call-back has no messages; these of its steps are told to its asker. */
+/** A call-back has no messages, so these of its steps stand for messages to the person who asked for it. */
 const toldSteps = ['ask', 'attempt', 'finish', 'withdraw'];
 
 export async function conversationsOf(context: Context) {

@@ -25,7 +25,7 @@ import type { Context } from '../telemedicine/context.ts';
 type OwnTurn = Omit<Turn, 'person' | 'overdue'> & { personId: string };
 type Source = { rights: readonly DeskRight[]; turns: (context: Context) => Promise<OwnTurn[]> };
 
-/** Kinds whose turns no state shows, because they depend on the day or on free times. */
+/** Kinds of case whose turn does not follow from the state alone, because it depends on the day or on free times. */
 const derived: ReadonlyMap<string, Source['turns']> = new Map([
   ['medical_care', careChoices],
   ['preauthorization', preauthorizations],
@@ -99,7 +99,7 @@ function headTurns({ name, states, customer: { asks = [], mandate } }: CustomerK
       number,
       status: asks.includes(status) ? status : 'late',
       service: subject,
-      // A term that runs on is the desk's own; the customer sees it only once it has passed.
+      // A due time that runs on in the customer's turn is the desk's, so the customer sees it only once it has passed.
       dueAt: asks.includes(status) && states[status]?.runsOn && !isLate(due_at, context.now) ? null : due_at,
       personId: person_id ?? customerOf(context).accountId,
     }));

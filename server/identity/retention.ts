@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type LinkKind, linkKinds } from '../../contract/identity/link.ts';
 import { day, hour, type RetentionRow } from '../platform/retention.ts';
 
-/** Rows per statement, so that none blocks others for long; the next minute deletes more. */
+/** Rows that one statement deletes, so that none blocks others for long; the next minute deletes more. */
 const most = 5000;
 
 const quick: readonly LinkKind[] = ['passkey', 'passkey-login', 'export', 'coverage', 'invoice'];

@@ -12,13 +12,13 @@ export const Held = Subscription.extend({
 });
 export type HeldSubscription = z.infer<typeof Held>;
 
-/** Read anew for every call, so that a right taken away is gone with the next one (T11). */
+/** A session is read anew for every call of the API and every page, so that a right taken away is gone with the next one (T11). */
 export type Session = {
   id: string;
   accountId: string;
   method: string;
   own: boolean;
-  /** The mark of a device on which nothing but the password was shown (T37). */
+  /** The mark of a device on which nothing but the password was proved (T37). */
   untrustedDevice: string | null;
   email: string;
   firstName: string;
@@ -27,10 +27,10 @@ export type Session = {
   birthDate: string | null;
   identificationPending: boolean;
   subscriberCustomer: string | null;
-  /** In force today, oldest first. */
+  /** The subscriptions that are in force today come in the order in which they were made. */
   subscriptions: HeldSubscription[];
   subscription: HeldSubscription | undefined;
-  /** Permissions of the chosen subscription; where none is in force, those that outlast the newest one. */
+  /** Permissions of the chosen subscription; where none is in force, those of the newest one that outlast it. */
   permissions: readonly Permission[];
   impersonator: {
     apiKeyId: number | null;

@@ -1,4 +1,4 @@
-/** Read as it is sent, so that no export is in memory as a whole. */
+/** An export is read as it is sent, so that it is never in memory as a whole. */
 export function bytesOf(parts: AsyncIterable<string | Uint8Array>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const iterator = parts[Symbol.asyncIterator]();

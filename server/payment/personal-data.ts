@@ -64,7 +64,7 @@ export const personalData: readonly PersonalData<Context>[] = [
       const issued = await documents(context.database.db, (rows) => rows.where('invoice.account_id', '=', accountId));
       return issued.map((document) => invoiceResource(context, accountId, document));
     },
-    // The law keeps an invoice whole.
+    // Nothing is erased, because the law requires that an invoice is kept whole.
     erase: async () => {},
     holds: [{ id: 'invoices', years: 10 }],
   },

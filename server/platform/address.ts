@@ -23,7 +23,7 @@ function groupsOf(address: string): number[] {
   return [...head, ...zeros, ...tail].map((group) => Number.parseInt(group, 16));
 }
 
-/** IPv4 cut to its /24, IPv6 as it is: enough to tell the network, too little to identify a person. */
+/** IPv4 is cut to its /24, IPv6 stays the bucket's /64: enough to tell the network, too little to identify a person. */
 export function addressPrefix(bucket: string): string | null {
   if (bucket === '') return null;
   return isIPv4(bucket) ? bucket.replace(/\d{1,3}$/, '0/24') : bucket;

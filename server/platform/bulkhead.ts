@@ -9,7 +9,7 @@ export type Bulkhead = <T>(work: () => Promise<T>, turn?: Turn) => Promise<T>;
 
 const retryAfterSeconds = 5;
 
-/** Limits slow work and its queue, so that bookings keep memory and cores (F13). @throws Problem K429, K503 */
+/** Limits slow work and its queue, so that bookings keep memory and cores (F13). @throws Problem K429 when `of` waits already, K503 */
 export function createBulkhead({ lanes, waiting }: { lanes: number; waiting: number }): Bulkhead {
   let running = 0;
   let line: { go: () => void; of: string | undefined }[] = [];
@@ -36,7 +36,7 @@ export function createBulkhead({ lanes, waiting }: { lanes: number; waiting: num
     else if (turn.of !== undefined && line.some(({ of }) => of === turn.of))
       throw problem('K429', { retryAfterSeconds, why: 'running' });
     else if (line.length >= waiting) throw problem('K503', { retryAfterSeconds });
-    // The lane is handed to the first in line, so that no newcomer overtakes.
+    // A lane that gets free is handed to the first in line, so that no newcomer overtakes.
     else await waitsFor(turn);
     try {
       return await work();

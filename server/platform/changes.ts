@@ -26,7 +26,7 @@ function isBrief(effect: Effect): boolean {
   return effect === 'pages' || (typeof effect === 'object' && effect.kind === 'schedule');
 }
 
-/** Sent within the transaction. Pages and free times are announced after it, because commits that notify wait for each other. */
+/** Sends lasting effects within the transaction; pages and free times go out after it, because commits that notify wait for each other. */
 export async function announce(db: Kysely<PlainDB>, effects: Iterable<Effect>): Promise<void> {
   const lines = [...effects].filter((effect) => lasting.includes(effect)).map(lineOf);
   if (lines.length > 0) await sql`select pg_notify(${channel}, ${payloadOf(lines.join('\n'))})`.execute(db);

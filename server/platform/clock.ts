@@ -1,11 +1,11 @@
-/** Only this file reads the clock; everything else is given the time. */
+/** Only this file reads the clock of the wall; everything else is given the time. */
 export type Clock = () => Temporal.Instant;
 
 export function systemClock(): Temporal.Instant {
   return Temporal.Now.instant();
 }
 
-/** ISO 8601 in UTC, to the millisecond. */
+/** Writes an instant as ISO 8601 in UTC, to the millisecond. */
 export function iso(instant: Temporal.Instant): string {
   return instant.round('millisecond').toString();
 }

@@ -30,7 +30,7 @@ type ScheduleEffect = { kind: 'schedule'; id: number };
 
 export type SharedEffect = LastingEffect | 'pages' | ScheduleEffect;
 
-/** These caches live longer than a second, so a commit has to drop them. */
+/** Effects on caches that live longer than a second, so that a commit has to drop them. */
 export type LastingEffect = 'ratings' | 'directory';
 
 export type Services = {
@@ -57,26 +57,26 @@ export type RequestInfo = {
   host: Host;
   language: Language;
   mode: Mode;
-  /** Generated here, never taken from the caller. */
+  /** The id is generated here, never taken from the caller. */
   requestId: string;
   /** The caller's own id (S7-03): repeated to them and logged, used for nothing else. */
   clientRequestId: string | undefined;
-  /** IPv6 cut to its /64; a bucket for rate limits, never logged. */
+  /** IPv6 is cut to its /64. The address is a bucket for rate limits, and is never logged. */
   address: string;
   idempotencyKey: string | undefined;
-  /** From `Authorization` for an API call, from the portal's own cookie for a page (D1). */
+  /** The token is from `Authorization` for an API call, from the portal's own cookie for a page (D1). */
   bearer: string | undefined;
   /** Identifies the page whose calls share one cached session; undefined for an API call, which reads its own. */
   page: object | undefined;
   /** The chosen subscription (S7-05); not trusted until it is found among the account's own. */
   sid: string | undefined;
   visitorMark: string | undefined;
-  /** Schedules of which the asking page shows times: a handler that reads times adds to it (0096). */
+  /** Schedules of which the page shows times; a handler that reads times adds to it (0096). */
   timesShown: Set<number> | undefined;
   apiKey: string | undefined;
   device: string;
   channel: 'portal' | 'job';
-  /** Aborted when the caller leaves, so that slow work for them ends. */
+  /** The signal is aborted when the caller leaves, so that slow work for them ends. */
   signal: AbortSignal | undefined;
 };
 

@@ -11,7 +11,7 @@ export type DoorCounter = {
   count: (door: string, rate: DoorRate, caller: string, now: Temporal.Instant) => void;
 };
 
-/** Counted in this process alone: a reading is not worth a write to the database. */
+/** Calls are counted in this process alone, because a reading is not worth a write to the database. */
 export function createDoorCounter(): DoorCounter {
   const windows = new LRUCache<string, Window>({ max: mostCallers });
   return {

@@ -74,7 +74,7 @@ export function createExecute<S extends Services, Who extends SessionInfo, Op ex
       const known = unavailable(error);
       if (!known) throw error;
       const line = { requestId: info.requestId, operation: id, cause: known.cause };
-      // Nothing waits for the look, which may last as long as the lock.
+      // Nothing waits for the search for the lock's holder, which may last as long as the lock.
       void holderOf(error, services).then((holder) =>
         services.log.warn({ ...line, ...(holder && { holder }) }, `${known.of} could not answer`),
       );
@@ -87,7 +87,7 @@ async function holderOf(error: unknown, { database }: Services): Promise<Holder 
   return isLockTimeout(error) ? await findHolder(database.pool) : undefined;
 }
 
-/** Counted before anything is looked up. The calls of a page count as the page. */
+/** A call is counted before anything is looked up; the calls of a page are not, because the page itself is counted. */
 function countAtDoor({ id, rate }: Operation, { doors }: Services, { address, now, page }: RequestAt): void {
   if (!rate || rate.name !== undefined || page !== undefined || rate.by !== 'address') return;
   doors?.count(id, rate, address, now);
@@ -163,17 +163,17 @@ function inOrder({ input }: Pick<Operation, 'input'>, violations: readonly Viola
   return violations.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
-/** A form sent by GET contains its empty fields too. */
+/** Leaves out empty fields, which a form sent by GET contains too. */
 function withoutBlanks(input: unknown): unknown {
   if (typeof input !== 'object' || input === null) return input;
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== '' && value !== undefined));
 }
 
-/** The code of an invalid input: the field's own, else the operation's, else X444 (S8.1-09). */
+/** The code of an invalid input: a lone #404 as it is, else the field's own, else the operation's, else X444 (S8.1-09). */
 function codeFor(operation: Operation, violations: readonly { propertyName: string; errorCode: string }[]): ErrorCode {
   const [first, ...rest] = violations;
   if (first && rest.length === 0 && first.errorCode === '#404') return '#404';
-  // A Map, because a caller may send a field named `constructor`.
+  // The codes are a Map, because a caller may send a field named `constructor`.
   const codes = new Map(Object.entries(operation.invalid ?? {}));
   const own = violations.map(({ propertyName }) => codes.get(propertyName)).find((code) => code !== undefined);
   return own ?? codes.get('*') ?? 'X444';

@@ -17,7 +17,7 @@ export function onBeat(worker: Worker, heard: () => void): void {
   });
 }
 
-/** Calls `look` for each beat that was due; after a pause of the whole machine once, not many times. */
+/** Calls `look` once a beat; after a pause of the whole machine once, not for each beat that was missed. */
 export function eachBeat(look: () => void): () => void {
   const timer = setInterval(look, beatEvery);
   return () => clearInterval(timer);

@@ -5,7 +5,7 @@ export type Host = {
   name: string;
   brand: Brand;
   partnerId: number;
-  /** The start of every link in a mail; taken from settings, never from a request (T06). */
+  /** The start of every link in a letter comes from settings, never from a request (T06). */
   baseUrl: string;
   photos: ReadonlyMap<number, string>;
   tilePicture: (service: string) => TilePicture | undefined;

@@ -27,7 +27,7 @@ export function createIdCache<Value extends object>(most: number, milliseconds: 
       const matches = new Map<number, Value>();
       for (const id of ids) {
         const cached = values.get(id);
-        // A value from the future was read before the clock was set back.
+        // A value that was read later than now is from before the clock was set back.
         if (cached && at >= cached.read && at - cached.read < milliseconds) matches.set(id, cached.value);
       }
       const missing = [...new Set(ids)].filter((id) => !matches.has(id));
@@ -35,7 +35,7 @@ export function createIdCache<Value extends object>(most: number, milliseconds: 
       const before = changes;
       for (const [id, value] of await read(missing)) {
         matches.set(id, value);
-        // Something changed during the read, so the value may be old already.
+        // The value is not kept if something changed during the read, because it may be old already.
         if (changes === before) values.set(id, { value, read: at });
       }
       return matches;

@@ -1,4 +1,4 @@
-/** Undefined for text that is no JSON. Members by these names would make `String` of the object throw. */
+/** Undefined for text that is no JSON, or has a `toString` or `valueOf`, which would make `String` of the object throw. */
 export function jsonOf(text: string, isKept: (value: unknown) => boolean = () => true): unknown {
   try {
     return JSON.parse(text, (name, value) => {

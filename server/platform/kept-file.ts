@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Two processes that generate it at once get the same one. */
+/** The file is made once; two processes that make it at the same time read the same content. */
 export function keptFile(file: string, make: () => string): string {
   if (!existsSync(file)) {
     mkdirSync(dirname(file), { recursive: true });

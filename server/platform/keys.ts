@@ -10,7 +10,7 @@ type Key = {
 
 /** Tokens are derived again when needed; the database holds only hashes (T10). Older secrets stay valid (0028). */
 export type Keys = Key & {
-  /** Newest first. */
+  /** The keys of the newest secret come first. */
   all: readonly Key[];
   seal: (text: string) => Buffer;
   /** @throws Error when none of the configured secrets sealed it */
@@ -78,7 +78,7 @@ function keyOf(secret: string): Secret {
   return { key, mark, sealKey: keyFor('seal'), fileKey: keyFor('file') };
 }
 
-/** AES-256-GCM: nonce, tag, text. The same `about` is needed to open it. */
+/** Encrypts by AES-256-GCM to nonce, tag and text. The same `about` is needed to open it. */
 export function sealedBytes(key: Buffer, bytes: Uint8Array, about = ''): Buffer {
   const iv = randomBytes(12);
   const cipher = createCipheriv(sealing, key, iv).setAAD(Buffer.from(about));

@@ -1,4 +1,4 @@
-/** A key shared by addresses of one mailbox: `anna+anything@` equals `anna@`, whatever case and encoding. */
+/** A key that all spellings of one mailbox share: `anna+anything@` equals `anna@`, whatever case and Unicode form. */
 export function mailboxOf(address: string): string {
   return address
     .normalize('NFKC')

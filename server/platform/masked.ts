@@ -1,4 +1,4 @@
-/** `k•••@example.com`: enough for the owner to notice a typo, too little for others to write to. */
+/** `k•••@example.com` is enough for the owner to notice a typo, and too little for others to write to. */
 export function masked(email: string): string {
   const at = email.lastIndexOf('@');
   return `${email.slice(0, 1)}•••${email.slice(at)}`;

@@ -4,7 +4,7 @@ import type { Services } from './context.ts';
 /** Seconds after which another process may begin the next minute's work, even if this one is still busy. */
 const leaseLasts = 55;
 
-/** @returns the time of taking; undefined in the first `after` seconds of the minute, or while a process is at work */
+/** @returns the time of taking; undefined before second `after` of a minute, once the minute is taken, or while a process is at work */
 export async function takeMinute({ database }: Pick<Services, 'database'>, after = 0): Promise<string | undefined> {
   const lease = await database.db
     .updateTable('minute_lease')

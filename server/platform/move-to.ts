@@ -19,7 +19,7 @@ export async function moveTo<State extends string>(
   return writeMove(tx, context, move);
 }
 
-/** The caller has checked the step against a table of steps (0052). */
+/** Audits and records a step that the caller has checked against a table of steps (0052). */
 export async function writeMove<State extends string>(
   tx: Tx,
   context: AuditContext,

@@ -5,7 +5,7 @@ export function olderThan(column: 'sealed' | 'totp_secret' | 'person' | 'identif
   return sql<boolean>`encode(substring(${sql.ref(column)} from 1 for 4), 'hex') <> ${id}`;
 }
 
-/** Undefined when no configured secret opens it; the right one may be configured later. */
+/** @returns undefined when no configured secret opens it; the right one may be configured later */
 export function unsealed(open: () => string, log: Services['log']): string | undefined {
   try {
     return open();

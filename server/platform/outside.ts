@@ -2,7 +2,7 @@ import { isAfter } from '../../contract/platform/instants.ts';
 import { memberOf } from '../../contract/platform/member-of.ts';
 import { type Clock, iso, plus } from './clock.ts';
 
-/** The runbook has a row for each (OutsideAway). */
+/** Services outside the portal, for each of which the runbook has a row (OutsideAway). */
 export const outsideNames = [
   'mail',
   'sms',
@@ -28,16 +28,16 @@ export type Outside = {
   /** `code` is logged, so it must be no text of the other side. */
   away: (place: OutsidePlace, code: string) => void;
   failuresOf: (place: OutsidePlace) => { count: number; last: Temporal.Instant } | undefined;
-  /** Places that are away. `seconds` from the first consecutive failure to the last, so that a single one is 0. */
+  /** Places that are away; `seconds` is from the first failure in a row to the last, so that a single one is 0. */
   list: () => readonly (OutsidePlace & { seconds: number })[];
 };
 
-/** The sender logs for itself that letters wait. */
+/** Services about which nothing is logged here, because the sender of letters logs that they wait. */
 const ownLines: readonly Name[] = ['mail', 'sms'];
 
-/** Minutes after the last failure from which nothing is known, because nobody has asked again. */
+/** Minutes after which a failure says nothing any more, because nobody has asked again. */
 const recent = 15;
-/** Places of one name, because a stranger's browser may name any number of push services. */
+/** The most places remembered of one name, because a stranger's browser may name any number of push services. */
 const mostPlaces = 100;
 /** Seconds between two lines about a place that fails and answers in turn. */
 const quiet = 60;
@@ -111,7 +111,7 @@ export function isNetworkCode(code: string): boolean {
   return /^(?:E[A-Z]{2,}|EAI_\w+|UND_ERR_\w+)$/.test(code);
 }
 
-/** A code or name, because messages may quote what was sent. */
+/** The error's code or name, never its message, which may quote what was sent. */
 export function codeOf(error: unknown): string {
   const code = memberOf(memberOf(error, 'cause'), 'code') ?? memberOf(error, 'code');
   if (typeof code === 'string') return code;

@@ -7,8 +7,8 @@ export type Table = Exclude<keyof DB, 'kept_slot'>;
 type Column<T extends Table> = keyof DB[T] & string;
 
 /**
- * `person`: by an account. `clinic`: whichever partners offer it. `part`: by the row that it is a part of. `object`: by
- * the type and id that it names. `installation`: the operator of the portal.
+ * The way to a row's owner. `person`: by an account. `clinic`: by a clinic, whichever partners offer it. `part`: by the row
+ * that it is a part of. `object`: by the type and id that it names. `installation`: it is the operator's of the portal.
  */
 export type Owner<T extends Table = Table> =
   | { kind: 'person'; person: Column<T>; partner?: Column<T> }
@@ -32,7 +32,7 @@ type OfPerson = { readonly table: string; readonly person: string; readonly part
 type AtPartner = { host: Pick<Host, 'partnerId'> };
 export type OwnerContext = AtPartner & { session: Pick<SessionInfo, 'accountId'> | undefined };
 
-/** The customer's who is logged in or acted for, at this partner; no row without a log-in. `alias`: another name of the table. */
+/** Matches rows of the customer who is logged in or acted for; none without a log-in. `alias`: another name of the table. */
 export function isOwn({ host, session }: OwnerContext, owner: OfPerson, alias = owner.table): RawBuilder<boolean> {
   const person = sql<boolean>`${sql.ref(`${alias}.${owner.person}`)} = ${session?.accountId ?? null}`;
   return owner.partner === undefined
@@ -40,7 +40,7 @@ export function isOwn({ host, session }: OwnerContext, owner: OfPerson, alias = 
     : sql`(${isHere({ host }, { ...owner, partner: owner.partner }, alias)} and ${person})`;
 }
 
-/** Enough where a key or a right at the desk decides the rest. */
+/** Matches rows of this partner, which is enough where a key or a right at the desk decides the rest. */
 export function isHere({ host }: AtPartner, owner: OfPartner, alias = owner.table): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(`${alias}.${owner.partner}`)} = ${host.partnerId}`;
 }

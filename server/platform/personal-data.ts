@@ -49,7 +49,7 @@ export type PersonalData<C> = {
   id: string;
   /** Tables without health data; each table that leads to an account belongs to one part, which a test checks. */
   tables: readonly (keyof DB)[];
-  /** A generator for a large part, so that no export is in memory as a whole. */
+  /** A large part is a generator, so that no export is in memory as a whole. */
   resources?: (context: C, accountId: string) => AsyncIterable<HandedResource> | Promise<readonly HandedResource[]>;
   /** Bytes that resources point to; they are in the bundle, not in the summary. */
   contents?: (context: C, accountId: string) => AsyncIterable<Binary>;

@@ -1,12 +1,12 @@
 import type { outsideNames } from './outside.ts';
 
-/** Legal bases by GDPR, Articles 6 and 9; `mandate` is a relative's. */
+/** Legal bases by GDPR, Articles 6 and 9; `mandate` is that of a relative. */
 type Basis = 'contract' | 'law' | 'consent' | 'care' | 'interest' | 'mandate';
 
 type RecipientRow = {
   outside?: readonly (typeof outsideNames)[number][];
   gateway?: string;
-  /** Outside the European Economic Area, under safeguards. */
+  /** The recipient is outside the European Economic Area, under safeguards. */
   isFar?: true;
 };
 
@@ -31,14 +31,14 @@ export const recipients = {
 } as const satisfies Record<string, RecipientRow>;
 type Recipient = keyof typeof recipients;
 
-/** The notice must have a text for each in each language (0167). */
+/** Each row is a way of processing, for which the notice must have a text in each language (0167). */
 export type ProcessingRow = {
   id: string;
   bases: readonly Basis[];
   recipients: readonly Recipient[];
   /** Rows of the area's `retention.ts` by their names in the notice: `{kept.<name>}`. */
   keeps?: Readonly<Record<string, string>>;
-  /** Minutes of data that expire without a row there. */
+  /** Lifetimes in minutes of data that expire without a row there. */
   times?: Readonly<Record<string, number>>;
 };
 

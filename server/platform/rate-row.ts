@@ -1,4 +1,4 @@
-/** `identifier`: as typed at one partner, existing or not. `mailbox`: over all partners. `share`: see docs/glossary.md */
+/** A rate counts by this. `identifier`: as typed at one partner, existing or not. `mailbox`: over all partners. `share`: see docs/glossary.md */
 export type RateSubject =
   | 'address'
   | 'share'

@@ -13,7 +13,7 @@ type RateContext = Pick<Context, 'rateLimits' | 'rates' | 'database' | 'keys' | 
 
 type CountedRate = Rate | (RateRow & { name: string });
 
-/** Refused attempts count too, unless the window slides; in a transaction, only if it commits. @throws Problem K429 */
+/** Counts a try, a refused one too unless the window slides; within `tx` only if it commits. @throws Problem K429 */
 export async function consume(context: RateContext, rate: CountedRate, bucket: string, tx?: Db): Promise<void> {
   if (!context.rateLimits) return;
   const { counted, secondsLeft, forget } = await add(context, rate, bucket, { tx });
@@ -43,7 +43,7 @@ export async function assertNotLocked(context: RateContext, rate: Rate, bucket: 
   throw tooMany(context, rate, Math.ceil(context.now.until(until).total('seconds')));
 }
 
-/** Call it before the check that may fail and `reset` after success, so parallel tries count. @throws Problem K429 */
+/** Call it before a check that may fail, and `reset` after success, so that parallel tries count. @throws Problem K429 */
 export async function consumeFailure(context: RateContext, rate: Rate, bucket: string): Promise<void> {
   if (!context.rateLimits) return;
   const { counted, secondsLeft } = await add(context, rate, bucket, { locks: true });
@@ -52,7 +52,7 @@ export async function consumeFailure(context: RateContext, rate: Rate, bucket: s
 
 /**
  * Counts before the result is known, so that parallel tries count. @throws Problem K429
- * @returns what takes back this one try, for a right answer; the others stay, or one right answer would open more
+ * @returns a function that takes back this one try after a right answer; the others stay, or one right answer would open more
  */
 export async function countTry(context: RateContext, rate: Rate, bucket: string): Promise<() => Promise<void>> {
   if (!context.rateLimits) return async () => {};
@@ -86,7 +86,7 @@ export async function tallyWithRefusal(context: RateContext, rate: Rate, bucket:
   return { counted, refusal: tooMany(context, rate, secondsLeft) };
 }
 
-/** `locks`: the last allowed time locks the bucket, in the same statement. */
+/** With `locks` the last allowed try locks the bucket, in the same statement. */
 async function add(
   context: RateContext,
   rate: CountedRate,
@@ -133,7 +133,7 @@ function fromSeconds(seconds: number): string {
   return iso(Temporal.Instant.fromEpochMilliseconds(seconds * 1000));
 }
 
-/** Hashed, so that the table shows no address, mailbox or identifier (D4). */
+/** The bucket is hashed, so that the table shows no address, mailbox or identifier (D4). */
 function nameOf(
   context: RateContext,
   rate: CountedRate,

@@ -8,7 +8,7 @@ export const day = 24 * hour;
 
 export type RetentionRow = {
   data: string;
-  /** Minutes from `from`. */
+  /** Minutes for which the data are kept, counted from the moment that `from` names. */
   keep: number;
   from: 'when it was written' | 'when it is over' | 'when it was last used';
   forgetBefore: (db: Database['db'], before: string) => Promise<unknown>;

@@ -33,7 +33,7 @@ type Options = {
 
 type Work<S> = { jobs: readonly Job<S>[]; letters: LetterWriters<S> };
 
-/** Milliseconds. `minute`: how often a process checks for the minute's work. `stepBack`: seconds left to others while busy. */
+/** Milliseconds between two runs; `minute`: between two looks for the minute's work. `stepBack`: seconds left to others while busy. */
 const usualTimes = { sweep: 5000, refresh: 60_000, letters: 5000, minute: 2000, stepBack: 10 };
 type Times = typeof usualTimes;
 
@@ -63,7 +63,7 @@ export function startJobs<S extends Services>(
     const begunAt = await takeMinute(services, atWork > 0 ? every.stepBack : 0);
     if (begunAt === undefined) return;
     atWork += 1;
-    // In parallel, so that a job waiting for a partner holds up no other; deletions run one by one.
+    // The minute's jobs run in parallel, so that one that waits for a partner holds up no other; deletions run one by one.
     await Promise.all([...due('minute').map(run), inTurn(due('forget'), run)]);
     atWork -= 1;
     await endMinute(services, begunAt);
@@ -100,7 +100,7 @@ function createRunner<S extends Services>(services: S, hosts: readonly Host[], r
   return async function runOne(job: Job<S>): Promise<void> {
     const { name, run, after } = job;
     if (underWay.has(name)) {
-      // A run from before the commit may not have seen it.
+      // The job runs again, because a run that began before the commit may not have seen it.
       if (after !== undefined) again.add(name);
       return;
     }

@@ -117,7 +117,7 @@ export type Settings = Omit<ParsedEnvironment, 'DATABASE_PASSWORD' | 'KAPU_FILES
   secret: string;
 };
 
-/** @throws Error that names every wrong setting, one a line */
+/** @throws Error that names the wrong settings that were found, one a line */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const values = fromFiles(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')));
   const parsed = settingSchema.safeParse(values);
@@ -188,7 +188,7 @@ function wrong(lines: readonly string[]): Error {
   return refused(`These settings are wrong:\n${lines.map((line) => `  ${line}`).join('\n')}`);
 }
 
-/** Undefined when only this machine can reach the portal, over plain HTTP (T44). */
+/** @returns the reason why other machines can reach the portal; undefined when only this one can, over plain HTTP (T44) */
 export function reachedFrom({ HOST, BASE_URL }: Pick<ParsedEnvironment, 'HOST' | 'BASE_URL'>): string | undefined {
   if (!isThisMachine(HOST)) return 'HOST is not this machine alone';
   const url = new URL(BASE_URL ?? 'http://localhost');

@@ -5,7 +5,7 @@ type Purpose = 'form-key' | 'visitor-mark' | 'known-device';
 
 const part = 22;
 
-/** A random name with its signature: neither personal nor stored, and not to be forged. `about` ties it to, say, an e-mail. */
+/** A mark is a random name with its signature, neither personal nor stored, and not to be forged. `about` ties it to, say, an e-mail. */
 export function newMark(keys: Keys, purpose: Purpose, about = ''): string {
   const name = randomBytes(16).toString('base64url');
   return name + signatureOf(keys, purpose, name, about);

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { memberOf } from '../../contract/platform/member-of.ts';
 
-// No 0/O, 1/I/L and no vowels: unambiguous on the phone, and spells no words.
+// The letters leave out 0/O, 1/I/L and vowels, so that numbers are unambiguous on the phone and spell no words.
 const letters = '23456789BCDFGHJKMNPQRSTVWXYZ';
 
 /** A number such as `K7TM-4XPD` names a reservation or a case, and opens nothing. */
@@ -12,7 +12,7 @@ export function speakableNumber(): string {
 
 const ofDrawn = /(^|_)number_key$|^payment_order_ref_key$/;
 
-/** The transaction runs again and draws another number (0136). */
+/** The transaction that drew a taken number runs again and draws another (0136). */
 export function isNumberTaken(error: unknown): boolean {
   return memberOf(error, 'code') === '23505' && ofDrawn.test(String(memberOf(error, 'constraint')));
 }

@@ -4,7 +4,7 @@ import { hashOf } from './keys.ts';
 import { lifetimeSeconds } from './ports/captcha.ts';
 import type { Tx } from './transaction.ts';
 
-/** Runs in the booking's transaction, so that a failed booking does not spend the answer. @throws Problem RC001 */
+/** Spends a captcha's answer in the caller's transaction, so that a failed one spends nothing. @throws Problem RC001 when it was spent before */
 export async function spendCaptcha(tx: Tx, mark: string, now: Temporal.Instant): Promise<void> {
   const inserted = await tx
     .insertInto('captcha_used')

@@ -18,7 +18,7 @@ export type Texts = {
 
 const Catalogue = z.record(z.string(), z.string());
 
-/** Compiled at once, so that a broken message stops the start, not a mail. */
+/** Texts are compiled at once, so that a broken message stops the start, not a mail. */
 export function loadTexts(folder: string): Texts {
   const catalogues = new Map(languages.map((language) => [language, read(join(folder, language))]));
   const speakers = new Map(

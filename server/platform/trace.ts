@@ -1,6 +1,6 @@
 export type Span = {
   rename: (name: string) => void;
-  /** Only facts that may be logged: templates, codes, counts. */
+  /** Only facts that may be logged are said, such as templates, codes and counts. */
   say: (facts: Record<string, string | number>) => void;
   fail: () => void;
 };

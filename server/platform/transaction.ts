@@ -41,7 +41,7 @@ async function causeOf(error: unknown, writes: readonly Promise<unknown>[]): Pro
   return failed ? failed.reason : error;
 }
 
-/** After an exclusion by a migration, the second run may find its statements outdated. */
+/** The most runs; after an exclusion by a migration, the second one may find its prepared statements outdated. */
 const attempts = 3;
 
 /** Conflicts make `run` run again, so it must change nothing outside the transaction. */
@@ -107,7 +107,7 @@ export async function withIdempotency<T>(
   });
 }
 
-/** A stored answer stays right whatever day it is by now. */
+/** Whether the call has a stored answer, which stays right even where its input would be refused by now. */
 export async function isAnswered(context: Context, scope: string): Promise<boolean> {
   const { database, idempotencyKey: key } = context;
   if (!key) return false;
@@ -125,7 +125,7 @@ function scopesOf(context: Context, scope: string, key: string): string[] {
   return callersOf(context, key).map((caller) => `${context.host.brand.key}:${scope}:${caller}`);
 }
 
-/** An account; a guest by a page's own key, which nobody else knows; else the address. The newest secret first. */
+/** The caller is an account or an operator; a guest by a page's own key, which nobody else knows; else the address by each secret. */
 function callersOf({ session, operator, keys, address }: Context, key: string): string[] {
   if (operator) return [operator.id];
   if (session) return [session.accountId];
@@ -175,7 +175,7 @@ async function replay<T>(tx: Tx, context: Context, keyRow: KeyRow, hash: Buffer)
   return JSON.parse(context.keys.open(row.answer));
 }
 
-/** Serialises changes to one doctor's slots, so that next_free_at stays true. */
+/** Changes to one doctor's times wait for each other, so that `next_free_at` stays true. */
 export async function lockDoctor(tx: Tx, doctorId: number): Promise<void> {
   await sql`select ${doctorLock(sql`${doctorId}::int`)}`.execute(tx);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Addresses such as `turn:relay.example:3478?transport=udp` (RFC 7064, RFC 7065), separated by commas. */
+/** Reads addresses such as `turn:relay.example:3478?transport=udp` (RFC 7064, RFC 7065), separated by commas. */
 const addresses = (scheme: 'stun' | 'turn') =>
   z
     .string()

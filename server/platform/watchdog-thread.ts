@@ -7,7 +7,7 @@ const { counter, pace }: Beats = workerData;
 let last = 0n;
 let missed = 0;
 
-/** A pause of the whole machine counts as one look, not as many. */
+/** Looks without a beat are counted, not time, so that a pause of the whole machine counts as one. */
 function look(): void {
   const beats = Atomics.load(counter, 0);
   missed = beats === last ? missed + 1 : 0;

@@ -2,12 +2,12 @@ import { url } from 'node:inspector';
 import { Worker } from 'node:worker_threads';
 import { systemClock } from './clock.ts';
 
-/** Milliseconds between two beats, and beats missed in a row; a supervisor then starts the portal anew, within seconds. */
+/** Milliseconds between two beats, and beats missed in a row after which the process ends; a supervisor starts it anew. */
 const usualPace = { every: 1000, misses: 30 };
 type Pace = typeof usualPace;
 const thread = new URL('./watchdog-thread.ts', import.meta.url);
 
-/** `counter`: rounds of the event loop, and the time of the last in milliseconds. */
+/** `counter`: the number of beats so far, and the time of the last in milliseconds. */
 export type Beats = { counter: BigInt64Array; pace: Pace };
 
 /** Ends this process when its event loop stands still, from a thread of its own, because nothing within the loop can. */

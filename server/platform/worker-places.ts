@@ -7,10 +7,10 @@ import { onBeat } from './heartbeat.ts';
 type WorkerState = Phase | 'silent';
 type Phase = 'starting' | 'serving' | 'missing';
 
-/** Beats that a worker may miss, while it reads its program and once it serves. */
+/** Beats that a worker may miss while it reads its program, and once it serves. */
 export type Misses = Readonly<Record<'starting' | 'serving', number>>;
 
-/** Beats missed in a row after which a worker's answer is not waited for. */
+/** Beats missed in a row after which a worker counts as silent, and its answer is not waited for. */
 const silentFrom = 3;
 
 export type WorkerStates = {

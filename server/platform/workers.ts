@@ -10,12 +10,12 @@ import { createPlaces, type Misses, type Place, type WorkerStates } from './work
 type Patience = {
   /** Milliseconds before a worker that ended early is started again: the first time in a row, the second … */
   pauses: readonly number[];
-  /** Milliseconds after which an end is no longer early. */
+  /** Milliseconds of life after which an end is no longer early. */
   early: number;
   misses: Misses;
 };
 
-/** A long garbage collection costs about five beats, and so do nine programs for each core. */
+/** A worker misses about five beats in a long garbage collection, or where nine programs share each core. */
 const usualPatience: Patience = {
   pauses: [0, 1000, 2000, 4000, 8000, 16_000],
   early: 60_000,
@@ -53,7 +53,7 @@ export function keepWorkers(
       const [code, signal] = await place.exit;
       place.phase = 'missing';
       if (stopped.aborted) {
-        // A worker that does not serve yet ends by the signal itself.
+        // A worker that does not serve yet is ended by the signal itself, which is as it should be.
         well &&= code === 0 || signal === 'SIGTERM' || signal === 'SIGINT';
         return;
       }

@@ -1,6 +1,6 @@
 import Builder from 'fast-xml-builder';
 
-/** Elements in the order of their keys. `@name`: an attribute. `#text`: the text beside it. A list: repeated elements. */
+/** Elements come in the order of their keys. `@name`: an attribute. `#text`: the text beside it. A list: repeated elements. */
 export type Element = { [name: string]: string | Element | readonly Element[] | undefined };
 
 const builder = new Builder({

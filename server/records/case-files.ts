@@ -25,7 +25,7 @@ export async function caseFiles(db: Db, caseId: string): Promise<FileData[]> {
   return (await placedFiles(db, caseId)).map(({ file }) => file);
 }
 
-/** The records export their own files. */
+/** Leaves out files of medical records, because the records export their own. */
 export async function filesBesideRecords(db: Db, caseId: string): Promise<FileData[]> {
   const rows = await filesOfCase(db, caseId)
     .where(({ not, exists, selectFrom }) =>
@@ -60,7 +60,7 @@ export async function assertFits(
   if (all.length > most || bytes > max) throw problem(code, { most, max });
 }
 
-/** @throws Problem #404, KF013 */
+/** @throws Problem #404 when the case has no such file, KF013 when it is not scanned yet */
 export function handOutOfCase(
   context: Context,
   fileId: string,

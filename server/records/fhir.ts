@@ -9,7 +9,7 @@ import { openFileKey } from '../platform/files/file-key.ts';
 import { readPieces } from '../platform/files/pieces.ts';
 import { filesIn, fileView, type RecordRow } from './record/record-row.ts';
 
-/** Bytes. A bigger file is named with its hash and downloaded from its record, because its text would not fit a string. */
+/** Bytes. A bigger file is only named with its hash, because its text might not fit a string; it is downloaded by itself. */
 const mostInBundle = 32 * 1024 * 1024;
 
 export function inBundle({ state, size }: Pick<FileData, 'state' | 'size'>): boolean {

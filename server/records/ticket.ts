@@ -23,7 +23,7 @@ export type Ticket = z.infer<typeof Ticket>;
 
 type TicketSubject = Pick<Ticket, 'file' | 'part' | 'account'>;
 
-/** Sealed, so that it reveals nothing and nobody can forge one. */
+/** The address is sealed, so that it reveals nothing and nobody can forge one. */
 export function ticketUrl(context: Context, subject: TicketSubject): string {
   const { keys, now, session, operator } = context;
   const { actor, onBehalfOf, reason = null } = actorOf(context, '');

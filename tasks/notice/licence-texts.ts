@@ -8,7 +8,7 @@ type LicenceText = { text: string; owners: string[] };
 const licenceFile = /^(?:licen[cs]e|copying|notice)(?:[.-].*)?$/i;
 const copyright = /^\W*(?:copyright|\(c\)|©)/i;
 
-/** Each text stands once, above the packages that use it, each with the copyright lines of its own copy. */
+/** Each text is printed once, above the packages that use it, with the copyright lines of each package's own copy. */
 export function licenceTexts(packages: readonly ShippedPackage[]): LicenceText[] {
   const texts = new Map<string, LicenceText>();
   for (const { path, id } of packages)
@@ -38,7 +38,7 @@ function licenceFilesIn(path: string): string[] {
     .sort();
 }
 
-/** A person of a manifest without their addresses: `Ann <ann@a.example> (https://a.example)`. */
+/** The name of a person in a manifest such as `Ann <ann@a.example> (https://a.example)`, without addresses. */
 function personName(person: string): string {
   const [name = ''] = person.split(/[<(]/, 1);
   return name.trimEnd();

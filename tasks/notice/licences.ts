@@ -1,4 +1,4 @@
-/** Licences under which a package may be shipped, with their conditions. Any other fails. */
+/** Licences under which a package may be shipped, with what each demands; a package under any other fails. */
 export const allowed: Readonly<Record<string, string>> = {
   '0BSD': 'nothing',
   'Apache-2.0': 'its text and its notices',
@@ -18,7 +18,7 @@ export const allowed: Readonly<Record<string, string>> = {
 
 type Statement = { licence: string; source: string };
 
-/** Licences of packages whose field names none. Another version has to be checked again. */
+/** Licences of packages that do not name theirs; another version of a package has to be checked anew. */
 export const unstated: Readonly<Record<string, Statement>> = {
   'png-js@2.0.0': {
     licence: 'MIT',
@@ -30,7 +30,7 @@ export const unstated: Readonly<Record<string, Statement>> = {
   },
 };
 
-/** What a licence demands besides its text, by the beginning of the package's name. */
+/** Remarks on packages whose licence demands more than its text, by the beginning of the package's name. */
 export const remarks: Readonly<Record<string, string>> = {
   'libheif-js':
     'LGPL 3, a build for WebAssembly of libheif and libde265, unchanged. Sources: https://github.com/catdad-experiments/libheif-js, https://github.com/strukturag/libheif, https://github.com/strukturag/libde265. It can be replaced: put another build in its place in node_modules, and run `node kapu.mjs build`.',
@@ -52,7 +52,7 @@ export const pieces: readonly string[] = [
   'The image stands on that of Node.js for Debian, whose own licences are in it: /usr/local/LICENSE and /usr/share/doc.',
 ];
 
-/** Each licence of the field or the table has to be allowed. */
+/** The licences of a package by its own field or by `unstated`; each of them has to be allowed. */
 export function licencesOf({ id, licence }: { id: string; licence: string | undefined }): string[] {
   const text = unstated[id]?.licence ?? licence ?? '';
   return text.replaceAll(/[()]/g, '').split(/ AND /).filter(Boolean);

@@ -6,7 +6,7 @@ import { type ShippedPackage, shippedPackages } from './shipped-packages.ts';
 
 const line = '-'.repeat(80);
 
-/** @throws Error with a line for each package whose licence is unknown or not allowed */
+/** @throws Error with a line for each package with an unknown licence or one that is not allowed */
 export function noticePaper(lock: unknown): string {
   const packages = shippedPackages(lock);
   const faults = licenceFaults(packages);

@@ -20,11 +20,11 @@ export type ShippedPackage = {
   name: string;
   id: string;
   licence: string | undefined;
-  /** Only some systems get it, so its files may be missing here. */
+  /** True for a package that only some systems get, so that its files may be missing here. */
   forOneSystem: boolean;
 };
 
-/** The lock's dependencies, without packages that only build, test or start a database. */
+/** The packages in the lock file, without those that only build, test or start a database. */
 export function shippedPackages(lock: unknown): ShippedPackage[] {
   const { packages } = Lock.parse(lock);
   const common = new Set<string>();

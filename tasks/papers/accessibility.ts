@@ -31,7 +31,7 @@ function checkLine({ brand }: PaperFacts, check: Check | undefined, language: La
   ].join(' ');
 }
 
-/** The model of Implementing Decision (EU) 2018/1523; facts that only the partner knows stand in brackets. */
+/** The statement follows the model of Implementing Decision (EU) 2018/1523, with brackets for what only the partner knows. */
 export function accessibilityPaper(facts: PaperFacts, language: Language): string {
   const { brand, version, texts } = facts;
   const { name, hosts, phone, openId } = brand;

@@ -6,7 +6,7 @@ export function documentText(name: string): string {
   return readFileSync(join(import.meta.dirname, '../../docs', name), 'utf8');
 }
 
-/** @throws Error if the document no longer has the quoted place */
+/** @throws Error if the document has nothing to quote there any more */
 export function quoted(name: string, pattern: RegExp): string {
   const [, part] = pattern.exec(documentText(name)) ?? [];
   if (part === undefined) throw new Error(`docs/${name} has nothing that reads as ${pattern}`);
@@ -15,7 +15,7 @@ export function quoted(name: string, pattern: RegExp): string {
 
 type Goal = { id: string; goal: string; figure: string };
 
-/** @throws Error for a goal that docs/goals.md does not have */
+/** @throws Error for a goal that is not in docs/goals.md */
 export function goals(ids: readonly string[]): Goal[] {
   const rows = documentText('goals.md')
     .split('\n')

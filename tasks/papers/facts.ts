@@ -16,11 +16,11 @@ const root = join(import.meta.dirname, '../..');
 
 export type HoldFact = { id: string; years: number };
 
-/** Every paper is written from these. */
+/** All that the papers for a partner are written from. */
 export type PaperFacts = {
   brand: Brand;
   version: string;
-  /** YYYY-MM-DD in the partner's zone. */
+  /** The day in the partner's time zone, as YYYY-MM-DD. */
   day: string;
   texts: Texts;
   gaps: readonly AccessibilityGap[];
@@ -30,7 +30,7 @@ export type PaperFacts = {
   holds: readonly HoldFact[];
 };
 
-/** @throws Error where there is no such brand */
+/** @throws Error if there is no such brand */
 export function paperFacts(key: string, clock: Clock): PaperFacts {
   const { brands } = loadBrands(join(root, 'brands'));
   const brand = brands.find((one) => one.key === key);

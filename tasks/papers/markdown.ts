@@ -1,7 +1,7 @@
 import { dayLong } from '../../contract/platform/format.ts';
 import type { PaperFacts } from './facts.ts';
 
-/** The language of every paper but the accessibility statement. */
+/** The language of all papers but the accessibility statement. */
 export const paperLanguage = 'en';
 
 export function head(title: string, { brand, version, day }: PaperFacts): string {
@@ -28,7 +28,7 @@ export function paper(...parts: readonly string[]): string {
   return `${parts.join('\n\n')}\n`;
 }
 
-/** Without parts that only the project's engineers can open: links, paths of files, ids of requirements. */
+/** Removes what only the project's engineers can open: links, paths of files and ids of requirements. */
 export function withoutSources(text: string): string {
   return text
     .replaceAll(/,? ?\(\[[^[\]]*\]\([^()]*\)(?:, \[[^[\]]*\]\([^()]*\))*\)/g, '')

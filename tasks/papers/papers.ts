@@ -9,7 +9,7 @@ import { retentionPaper } from './retention.ts';
 import { securityPaper } from './security.ts';
 import { versionsPaper } from './versions.ts';
 
-/** Keys are file names; the accessibility statement is in the given languages. */
+/** Papers by their file names; the accessibility statement is in each of the given languages. */
 export async function papersOf(facts: PaperFacts, languages: readonly Language[]): Promise<Map<string, string>> {
   return new Map([
     ['index.md', indexPaper(facts, languages)],

@@ -5,7 +5,7 @@ import { head, list, paper, paperLanguage, table } from './markdown.ts';
 import { basisWords, explicitConsent, purposeWords, recipientWords, registrationWords } from './processing-words.ts';
 import { keptInWords, timeInWords } from './time-words.ts';
 
-/** @throws Error for a purpose without words, so that no record goes out without it */
+/** @throws Error for a purpose without words, so that no record leaves it out */
 function wordsOf(id: string): (typeof purposeWords)[string] {
   const words = purposeWords[id];
   if (words === undefined) throw new Error(`tasks/papers/processing-words.ts has no words for the purpose ${id}`);

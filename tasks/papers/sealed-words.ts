@@ -1,6 +1,6 @@
 import { sealedColumns } from '../../server/interop/partner-export/columns.ts';
 
-/** The contents of encrypted columns; empty for a table whose encrypted values another row names already. */
+/** The contents of each table's encrypted columns; empty where another row or `others` names them already. */
 const tableWords: Readonly<Record<string, string>> = {
   account: 'authenticator secrets and bank accounts of customers',
   account_identifier: 'identifiers of customers (such as health insurance numbers)',
@@ -26,7 +26,7 @@ const others = [
   'credentials of clinics’ calendars',
 ];
 
-/** @throws Error for a table without words, so that no list goes out without it */
+/** @throws Error for a table without words, so that no list leaves it out */
 export function sealedWords(): string[] {
   const own = Object.keys(sealedColumns).map((table) => {
     const words = tableWords[table];

@@ -44,7 +44,7 @@ const subjectWords: Readonly<Record<RateSubject, string>> = {
   everybody: 'all callers together',
 };
 
-/** The parameters are read from a hash. */
+/** A hash that is made here tells the parameters. */
 async function passwordHash(): Promise<string> {
   const [, name = '', , cost = ''] = (await hashPassword('a password that nobody has')).split('$');
   const [memory = 0, passes = 0] = [...cost.matchAll(/\d+/g)].map(Number);

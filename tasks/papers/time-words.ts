@@ -4,7 +4,7 @@ import { paperLanguage } from './markdown.ts';
 
 const [aDay, aYear] = [24 * 60, 365 * 24 * 60];
 
-/** Years with their days, because a year of the code has 365. */
+/** Years are given in days too, because a year in the code always has 365 of them. */
 export function timeInWords(minutes: number): string {
   if (minutes < 1) return `${Math.round(minutes * 60)} seconds`;
   const words = duration(minutes, paperLanguage);

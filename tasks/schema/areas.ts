@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 
 export type Area = { name: string; tables: ReadonlySet<string> };
 
-/** Each area comes after those it builds on. */
+/** The areas in the order of `server/areas.ts`, where each comes after those that it builds on, and `platform` last. */
 export async function readAreas(): Promise<Area[]> {
   const listed = readFileSync('server/areas.ts', 'utf8').matchAll(/^ {2}(\w+),$/gm);
   const areas: Area[] = [];

@@ -51,7 +51,7 @@ const columnsOf = `
     left join pg_sequence on seqrelid = objid
   where ${ours} and relkind = 'r' and attnum > 0 and not attisdropped order by attrelid::regclass::text, attnum`;
 
-/** Later releases list `not null` as a constraint too, and a trigger that waits for the end of a transaction is both. */
+/** Constraints in the sense of every release: later ones list `not null` too, and constraint triggers are read as triggers. */
 const constraintsOf = `
   select conrelid::regclass::text as table, conname as name, contype as kind, pg_get_constraintdef(oid, true) as text,
     nullif(confrelid, 0)::regclass::text as to,
@@ -65,7 +65,7 @@ const indexesOf = `
   where ${ours} and not exists (select from pg_constraint where conindid = indexrelid and contype in ('p', 'u', 'x'))
   union all select stxrelid::regclass::text, stxname, pg_get_statisticsobjdef(oid) from pg_statistic_ext order by name`;
 
-/** Columns, checks and indexes call these functions, so they exist before the tables. */
+/** Functions that columns, checks and indexes call serve the tables, and so have to exist before them. */
 const functionsOf = `
   select proname as name, pg_get_functiondef(oid) as text, prosrc as body,
     case when exists (select from pg_depend where refclassid = 'pg_proc'::regclass and refobjid = pg_proc.oid
@@ -77,7 +77,7 @@ const triggersOf = `
   select tgname as name, tgrelid::regclass::text as table, proname as function, pg_get_triggerdef(pg_trigger.oid, true) as text
   from pg_trigger join pg_proc on pg_proc.oid = tgfoid where not tgisinternal order by tgname`;
 
-/** The program that applies migrations makes their table. */
+/** The table `migration` is left out, because the program that applies migrations makes it. */
 const tablesOf = `
   select relname as name, coalesce(reloptions, '{}') as options from pg_class
   where ${ours} and relkind = 'r' and relname <> 'migration' order by relname`;
@@ -86,7 +86,7 @@ const viewsOf = `select relname as name, pg_get_viewdef(oid, true) as text from 
 
 type InTable<T> = T & { table: string };
 
-/** The order depends on the names alone. */
+/** The catalogue in an order that depends only on names. */
 export async function readCatalogue(pool: pg.Pool): Promise<Catalogue> {
   const read = async <T extends object>(text: string) => (await pool.query<T>(text)).rows;
   const columns = await read<InTable<Column>>(columnsOf);

@@ -1,4 +1,4 @@
-/** Lines that only one of two lists has, with a sign for the list. */
+/** Lines that only one of the two lists has: `-` for the first list, `+` for the other. */
 export function differences(one: readonly string[], other: readonly string[]): string[] {
   const [first, second] = [new Set(one), new Set(other)];
   return [

@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '../../server/platform/db/open.ts';
 
 export async function withDatabases<T>(run: (fresh: (name: string) => Promise<Fresh>) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'kapu-schema-'));
-  // Under root the server is another user's, who must be able to enter the folder.
+  // Under root the server runs as another user, who has to be able to enter the folder.
   chmodSync(folder, 0o755);
   const cluster = await startCluster(folder, ['fsync=off']);
   const open: Database[] = [];

@@ -1,4 +1,4 @@
-/** Text between quotes stays; `before` is the quoted text that a part follows. */
+/** Changes only what is outside quotes; `before` is the quoted text in front of a part. */
 function outsideQuotes(text: string, change: (part: string, before: string) => string): string {
   return text
     .split(/('(?:[^']|'')*'|"[^"]*")/)
@@ -15,7 +15,7 @@ const types = [
   [/\binteger\b/g, 'int'],
 ] as const;
 
-/** PostgreSQL's output in a person's style: small letters, lists with `in`, no types of plain texts. */
+/** PostgreSQL's output as a person would write it: small letters, lists with `in`, and no types on plain texts. */
 export function plainSql(text: string): string {
   const small = outsideQuotes(text, (part) =>
     types.reduce((whole, [long, short]) => whole.replace(long, short), part.toLowerCase().replaceAll(/\s+/g, ' ')),
@@ -29,7 +29,7 @@ export function plainSql(text: string): string {
 
 const widest = 140;
 
-/** Lines are broken where a blank stands outside quotes. */
+/** Lines are broken only at blanks outside quotes. */
 export function wrapped(text: string, indent: string): string {
   const lines: string[] = [];
   let line = '';

@@ -1,5 +1,5 @@
 const directive = /^-- (?:outside a transaction$|locks \w+:|removes rows of )/;
-/** A sentence about the change from an earlier database says nothing about the present one. */
+/** Sentences with these words are left out, because they tell of a change and not of the present database. */
 const ofHistory =
   /version before|previous version|earlier version|migration|before \d{4}\b|until \d{4}\b|\b0\d{3} (?:merges|fills)/i;
 
@@ -18,7 +18,7 @@ const places: readonly Place[] = [
   { pattern: /^create (?:or replace )?view (\w+)/, keyOf: ([, name]) => `view ${name}` },
 ];
 
-/** Comments directly above an object in the texts of migrations, by the object; the last one counts. */
+/** The comments directly above each object in the texts of the migrations; the last one of an object counts. */
 export function reasonsIn(texts: readonly string[]): ReadonlyMap<string, string[]> {
   const reasons = new Map<string, string[]>();
   for (const text of texts) {

@@ -4,13 +4,13 @@ import { plainSql, wrapped } from './plain-sql.ts';
 
 type Reasons = ReadonlyMap<string, readonly string[]>;
 
-/** No list of values has these rows: each installation draws its own, or they are many of one kind. */
+/** Rows that are made by a statement: each installation draws its own, or there are many of one kind. */
 const rowsByRule: Readonly<Record<string, string>> = {
   installation: 'insert into installation default values;',
   audit_head: "insert into audit_head select chain, 0, '' from generate_series(0, 127) chain;",
 };
 
-/** The same catalogue always gives the same text. */
+/** The database as SQL; the same catalogue always gives the same text. */
 export function schemaText(catalogue: Catalogue, areas: readonly Area[], reasons: Reasons): string {
   const groups = areas.map((area) => ({
     area: area.name,
@@ -48,7 +48,7 @@ function heading(words: string): string {
   return `-- ${'-'.repeat(8)} ${words} ${'-'.repeat(Math.max(8, 100 - words.length))}`;
 }
 
-/** Tables that others point to come first. */
+/** Tables to which others point come first. */
 function sorted(tables: readonly Table[]): Table[] {
   const own = new Set(tables.map(({ name }) => name));
   const done = new Set<string>();
@@ -117,14 +117,14 @@ function tableText(table: Table, later: readonly LaterKey[], reasons: Reasons): 
 
 const suffixes: Readonly<Record<string, string>> = { p: 'pkey', u: 'key', f: 'fkey', c: 'check' };
 
-/** PostgreSQL gives the constraint the same name if it stands with its column. */
+/** True if PostgreSQL gives the constraint the same name when it is written with its column. */
 function isOf(one: Constraint, { name, constraints }: Table, column: Column, reasons: Reasons): boolean {
   const [only, ...others] = one.columns;
   if (only !== column.name || others.length > 0 || reasons.has(`constraint ${name}.${one.name}`)) return false;
   const rest = suffixes[one.kind];
   if (rest === undefined || one.name !== (one.kind === 'p' ? `${name}_${rest}` : `${name}_${only}_${rest}`))
     return false;
-  // A second of the kind would be numbered by the order of the text.
+  // A second constraint of the kind would get a number by the order of the text.
   return constraints.filter((other) => other.kind === one.kind && other.columns.join() === only).length === 1;
 }
 
@@ -167,7 +167,7 @@ function views({ views: all }: Catalogue, reasons: Reasons): string[] {
 
 type Rules = Pick<Catalogue, 'functions' | 'triggers'>;
 
-/** A function stands with the first area that uses it. */
+/** Functions and triggers of an area; a function is in the first area that uses it. */
 function rules(area: string, tables: readonly Table[], { functions, triggers }: Rules, reasons: Reasons): string[] {
   const isOwn = ({ table }: Trigger) => tables.some(({ name }) => name === table);
   const isFirst = ({ name }: Routine) => {

@@ -2,7 +2,7 @@ import type { Help } from '../../contract/care/request-schema.ts';
 import type { T } from '../platform/texts.ts';
 import type { Warning } from '../platform/wizard/wizard.ts';
 
-/** Numbers for each `[part]` of a text; those of docs/open-questions.md are left out until somebody verified them. */
+/** Numbers to call, one for each `[part]` of a text; those in docs/open-questions.md are missing until they are verified. */
 const numbers = {
   emergency: ['tel:112', 'tel:1830'],
   crisis: ['tel:112', 'tel:116123'],

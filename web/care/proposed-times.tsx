@@ -11,12 +11,12 @@ import { useWhen } from '../platform/ui/when.tsx';
 
 type Props = {
   times: readonly ProposedTime[];
-  /** The `intent` of the button that takes a time; without it none can be taken. */
+  /** The `intent` of the button that takes a time; undefined where no time can be taken. */
   take: string | undefined;
   care?: string;
 };
 
-/** Each time names its price, and one press books it at that price. */
+/** Each time is shown with its price, and one press books it at that price. */
 export function ProposedTimes({ times, take, care }: Props) {
   if (times.length === 0) return null;
   return (

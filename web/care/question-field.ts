@@ -38,7 +38,7 @@ export function fieldOf(name: QuestionName): FieldRow {
   };
 }
 
-/** Data of a relative need not be typed, so the question for whom it is comes first. */
+/** The question for whom it is comes first, because what is known of a relative need not be typed. */
 export function fieldsOf(names: readonly QuestionName[], whom: readonly FieldRow[]): FieldRow[] {
   return [
     ...whom,

@@ -3,7 +3,7 @@ import { claimRules } from '../../contract/claims/claim-rules.ts';
 import { useT } from '../platform/texts.ts';
 import { useDueText } from '../platform/ui/due.tsx';
 
-/** R45: the state, its meaning, the next step, and whose turn it is until when. */
+/** The state, what it means, what comes next, and who acts until when (R45). */
 export function useStateText(line: Pick<ClaimLine, 'status' | 'turn' | 'dueAt' | 'overdue'>) {
   const t = useT();
   const dueText = useDueText();

@@ -10,7 +10,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Dense and wide: its readers look through many lines. */
+/** Pages of the desk are dense and wide, because their readers look through many lines. */
 export function DeskPage({ title, error, before, part, children }: Props) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { useT } from '../platform/texts.ts';
 import type { CoverRow } from './cover-row.ts';
 
-/** B3: the part that the coverage pays, why, and the rest of the limit. */
+/** The part that the coverage pays, the reasons, and what is left of the limit (B3). */
 export function CoverNote({ cover }: { cover: CoverRow | undefined }) {
   const t = useT();
   if (!cover) return null;

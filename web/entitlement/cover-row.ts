@@ -1,7 +1,7 @@
 import type { Cover, Decision } from '../../contract/entitlement/coverage.ts';
 import { money } from '../../contract/platform/format.ts';
 
-/** Formatted by the server, because a browser with other locale data would not hydrate it. */
+/** The server formats sums and texts, because a browser with other locale data would not hydrate them. */
 export type CoverRow = {
   decision: Decision;
   benefit: string | undefined;

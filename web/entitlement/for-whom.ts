@@ -27,7 +27,7 @@ function labelOf(one: Person, { t, language }: TextContext): string {
     : `${name} (${t(`relatives.relationship.${one.relationship}`)})`;
 }
 
-/** At its beginning a form has the person of the address, if the customer may act for them. */
+/** A form begins with the person that the address names, if the customer may act for them. */
 export function personIn(persons: readonly Person[], form: FormData): string | undefined {
   return textOf(form, 'personId') ?? persons.find(({ id }) => id === textOf(form, 'for'))?.id;
 }
@@ -44,7 +44,7 @@ export function personFields(
   return [one ? { ...field, initial: one.id } : field];
 }
 
-/** V007 for a person for whom the customer may not act, or may no more. */
+/** V007 is for a person for whom the customer may not act, or not any more. */
 export function personFaults(persons: readonly Person[], chosen: string | undefined): Violation[] {
   if (chosen === undefined || persons.some(({ id }) => id === chosen)) return [];
   return [{ errorCode: 'V007', propertyName: 'personId', invalidValue: chosen, message: '' }];

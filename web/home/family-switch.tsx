@@ -4,7 +4,7 @@ import { chip, chipCurrent } from '../platform/ui/chip.ts';
 import { Link } from '../platform/ui/link.tsx';
 import type { Family } from './load-overview.server.ts';
 
-/** The address carries the chosen person as far as the booking. */
+/** The chosen person stays in the address as far as the booking. */
 export function FamilySwitch({ family: { persons, chosen } }: { family: Family }) {
   const t = useT();
   if (persons.length < 2) return null;

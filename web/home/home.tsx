@@ -29,7 +29,7 @@ import { CustomerHome } from './customer-home.tsx';
 import { loadOverview } from './load-overview.server.ts';
 import { type HomePlans, Plans } from './plans.tsx';
 
-/** S2.5-01: two layouts have the search on the home page. */
+/** Some brands have the search on the home page (S2.5-01). */
 function searchesHere({ searchPath, hasPublicCalendar }: Config): boolean {
   return searchPath === href('home') && hasPublicCalendar;
 }

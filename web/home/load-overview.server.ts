@@ -12,10 +12,10 @@ import { textsFor } from '../platform/texts.server.ts';
 import { speakerOf } from '../platform/texts.ts';
 import { turnHref } from './turn-link.server.ts';
 
-/** The server puts `about` into words, so that the browser need not load the names of all services. */
+/** The server puts the subject into words, so that the browser need not load the names of all services. */
 export type TurnLine = Turn & { about: string; until: string | undefined; to: string };
 
-/** @param personId the relative in the address, for whom the customer may or may not book */
+/** @param personId the relative in the address, who counts only if the customer may book for them */
 export async function loadOverview(pageRequest: PageRequest, personId: string) {
   const { language, config } = pageRequest;
   const t = speakerOf(textsFor(language, config.look.texts));
@@ -62,7 +62,7 @@ async function nextAppointment({ call, user }: PageRequest): Promise<Appointment
   return appointments?.items[0];
 }
 
-/** Undefined for data that an acting operator may not see. */
+/** Undefined for data that an operator who acts for the customer may not see. */
 async function allowed<T>(read: () => Promise<T>): Promise<T | undefined> {
   try {
     return await read();

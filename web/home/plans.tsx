@@ -9,7 +9,7 @@ import { LinkButton } from '../platform/ui/button.tsx';
 
 export type HomePlans = { items: readonly PlanItem[]; own: PlanState | null };
 
-/** S1-10: first on the page of a portal that sells plans; a paid plan shows its end. */
+/** A portal that sells plans shows them first; a customer who has paid sees when the plan ends (S1-10). */
 export function Plans({ plans }: { plans: HomePlans | undefined }) {
   const t = useT();
   const { customer } = usePageContext();

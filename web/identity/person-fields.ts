@@ -3,7 +3,7 @@ import type { FieldRow } from '../platform/form/field-row.ts';
 
 export const phone: FieldRow = { name: 'phone', kind: 'phone' };
 
-/** `FieldsForm` orders the names by the host's locale; the hints are text ids of the form. */
+/** Fields of a person; `FieldsForm` puts the names in the order of the host's locale, and hints are ids of texts. */
 export function person(hints: { birthDate: string; email: string }): readonly FieldRow[] {
   return [
     { name: 'lastName', kind: 'text', autoComplete: 'family-name' },
@@ -27,7 +27,7 @@ export const consents: readonly FieldRow[] = [
   },
 ];
 
-/** A single visible field suits password managers better than typing twice. */
+/** There is one visible field, because password managers handle it better than a password typed twice. */
 export const newPassword: FieldRow = {
   name: 'password',
   kind: 'password',

@@ -3,7 +3,7 @@ import { phoneAt } from '../../contract/platform/phone.ts';
 import type { FieldRow } from '../platform/form/field-row.ts';
 import { readForm } from '../platform/form/read.server.ts';
 
-/** Sends missing personal data as '', so that the operation reports each field. */
+/** Missing personal data are sent as '', so that the operation reports each field. */
 export function readPerson(form: FormData, fields: readonly FieldRow[], { config }: Pick<PageRequest, 'config'>) {
   const { lastName = '', firstName = '', birthDate = '', email = '', phone = '', ...rest } = readForm(form, fields);
   const answers = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));

@@ -5,7 +5,7 @@ import { useFormat } from '../platform/format.ts';
 import { useT } from '../platform/texts.ts';
 import { useMarkup } from '../platform/ui/markup.ts';
 
-/** The box that accepts later charges of the card links here. */
+/** The text on later charges of the card, to which the box that accepts them links. */
 export function RecurringText({ text, most }: { text: StaticContent; most: Money }) {
   const t = useT();
   const markup = useMarkup();

@@ -1,6 +1,6 @@
 import { type T, useHasText, useT } from './texts.ts';
 
-/** The desk has `desk.<id>` for a text that speaks to the customer. */
+/** A text that speaks to the customer has another version for the desk, `desk.<id>`. */
 export function useDeskT(isDesk = true): T {
   const t = useT();
   const has = useHasText();

@@ -1,9 +1,9 @@
 const clocks = new Map<string, string>();
 
-/** Half a year apart, because two zones may differ in one season alone. */
+/** Two moments half a year apart, because two zones may differ in summer or winter alone. */
 const seasons = [Date.UTC(2026, 0, 15, 12), Date.UTC(2026, 6, 15, 12)];
 
-/** The zone of this device, which only ever explains a time and never decides anything. */
+/** The time zone of this device; it explains times to the reader and never decides anything. */
 export function ownZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

@@ -17,7 +17,7 @@ export function useFormat() {
     money: (amount: Money) => say.money(amount, locale),
     count: (value: number) => say.count(value, locale),
     rating: (value: number) => say.rating(value, language),
-    /** „bukaresti idő szerint”; undefined in the host's own time zone. */
+    /** Words such as „bukaresti idő szerint”; undefined in the time zone of the host. */
     zone: (timeZone: string) => {
       const zone = say.zoneOf(timeZone, hostZone, language);
       return zone && say.zoneText(zone, t);

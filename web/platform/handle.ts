@@ -2,7 +2,7 @@ import type { UIMatch } from 'react-router';
 import type { Config } from '../../contract/platform/config.ts';
 import { memberOf } from '../../contract/platform/member-of.ts';
 
-/** `script`: the page hydrates; `texts`: the message-id prefixes that it sends to the browser. */
+/** With `script`, the browser hydrates the page; `texts` are the prefixes of the ids of texts that it then gets. */
 export type Handle = { script: boolean; texts: readonly string[] };
 
 export function handleOf(handle: unknown, config: Config): Handle {

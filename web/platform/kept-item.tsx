@@ -5,16 +5,13 @@ import { rawHtml } from './ui/raw-html.ts';
 type Values<Name extends string> = Readonly<Record<Name, string>>;
 
 type Props<Name extends string> = Omit<ComponentProps<'li'>, 'children'> & {
-  /** The part's contents without its `values`; undefined for contents that one visitor alone may see. */
+  /** All that the markup depends on except `values`; undefined for an item that only one visitor may see. */
   shows: unknown;
   values: Values<Name>;
   children: (values: Values<Name>) => ReactNode;
 };
 
-/**
- * The server draws the item once for all pages that show it (0090). It may use the page's texts, its look and the
- * frame's sticky parameters, and nothing else; the browser draws it as any other.
- */
+/** The server draws the item once for all pages that show it (0090), by the page's texts, look and sticky parameters alone. */
 export function KeptItem<Name extends string>({ shows, values, children, ...item }: Props<Name>) {
   const { keep } = usePageContext();
   if (!keep || shows === undefined) return <li {...item}>{children(values)}</li>;

@@ -3,7 +3,7 @@ const most = 8;
 
 export type KeptLink = { href: string; text: string };
 
-/** A visitor saves these in this browser, each line an address and words; nobody else receives them. */
+/** Links that the visitor stores in this browser, a line with address and words each; nobody else gets them. */
 export function keptLinks(): KeptLink[] {
   return linesIn(read()).map((line) => {
     const [href = '', text = ''] = line.split('\t');
@@ -21,7 +21,7 @@ export function forgetLinks(): void {
   write('');
 }
 
-/** Entries of the storage that are no path of this portal with words are ignored. */
+/** A stored line that is not a path of this portal with words is ignored. */
 function linesIn(text: string): string[] {
   return text.split('\n').filter((line) => /^\/[^/\\].*\t./.test(line));
 }
@@ -38,6 +38,6 @@ function write(text: string): void {
   try {
     localStorage.setItem(name, text);
   } catch {
-    // A browser without storage keeps nothing.
+    // A browser without storage stores nothing.
   }
 }

@@ -5,13 +5,13 @@ import type { Config } from '../../contract/platform/config.ts';
 import type { Consent } from '../../contract/platform/cookies.ts';
 import type { StickyParams } from '../../contract/platform/mode.ts';
 
-/** A hydrating page gets these data of the customer, and no others. */
+/** The only data of the customer that the browser gets with a page. */
 export type Customer = {
   firstName: string;
   lastName: string;
   impersonator: { name: string; reason: string; since: string; until: string } | null;
   mayAskApproval: boolean;
-  /** S2.3-19. */
+  /** The customer's plan includes that care is organised for them (S2.3-19). */
   mayOrganiseCare: boolean;
   unread: number;
   places: readonly { id: 'appointments' | 'messages' | 'records' | 'coverage'; href: string }[];
@@ -30,19 +30,19 @@ export type PageContext = {
   customer: Customer | undefined;
   operator: { name: string; searches: boolean } | undefined;
   owner: string | undefined;
-  /** The server's clock at the drawing of the page; undefined in the browser, which goes on from there. */
+  /** The server's time when the page was drawn; undefined in the browser, which counts on from it. */
   now?: string;
   nav: readonly NavItem[];
-  /** The visitor was logged in and the session has expired (S8.1-01). */
+  /** The visitor was logged in, and the session has expired (S8.1-01). */
   sessionExpired: boolean;
   i18n: I18n;
-  /** JSON for the starter of a hydrating page, or for an app's script; empty in the browser, undefined on other pages. */
+  /** JSON for the starter or for an app's script; '' in the browser, undefined on a page that does not hydrate. */
   carry: string | undefined;
-  /** The server alone draws parts that many pages show alike. */
+  /** Only the server has it: it draws parts that many pages show alike. */
   keep?: Keep;
 };
 
-/** The markup of a part, with the values of this page alone. */
+/** Gives the markup of a part, with the values of this page filled in. */
 export type Keep = <Name extends string>(
   shows: string,
   values: Readonly<Record<Name, string>>,

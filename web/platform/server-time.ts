@@ -1,4 +1,4 @@
-// A device's clock may be years wrong. The server gives its time once, and a clock that no setting changes goes on.
+// A device's clock may be years wrong, so the server's time is counted on by a clock that no setting changes.
 
 let server = { time: Number.NaN, at: 0 };
 

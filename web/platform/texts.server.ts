@@ -6,7 +6,7 @@ import { defaultLanguage, languages } from '../../contract/platform/languages.ts
 import { speakerOf, type T } from './texts.ts';
 
 const files = import.meta.glob<Record<string, string>>('../../locales/**/*.json', { eager: true, import: 'default' });
-/** In development and tests a missing text throws; a visitor reads the default language's text (S9-01). */
+/** A missing text throws in development and tests; a visitor reads it in the default language (S9-01). */
 const strict = import.meta.env.DEV || process.env.NODE_ENV === 'test';
 
 const catalogues = new Map(languages.map((language) => [language, compiled(readTexts(language))]));
@@ -46,7 +46,7 @@ function missing(language: string, id: string): string {
 
 const written = new WeakMap<Messages, Map<string, string>>();
 
-/** Texts below some names, as members of a JSON object; those below one name are written once. */
+/** The texts whose ids begin with some names, as members of a JSON object; those below each name are written only once. */
 export function textsBelow({ messages }: I18n, names: readonly string[]): string {
   const parts = written.get(messages) ?? new Map<string, string>();
   written.set(messages, parts);

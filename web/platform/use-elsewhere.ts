@@ -3,7 +3,7 @@ import { isElsewhere } from './elsewhere.ts';
 
 const never = () => () => {};
 
-/** The server cannot know, so the page says it once its own script runs. */
+/** Only the browser knows its zone, so the page mentions it once its own script runs. */
 export function useElsewhere(): (timeZone: string) => boolean {
   const knows = useSyncExternalStore(
     never,

@@ -3,7 +3,7 @@ import type { TypedValues } from '../platform/form/outcome.ts';
 import { entriesIn, readForm } from '../platform/form/read.server.ts';
 import { recordFields } from './record-fields.ts';
 
-/** The form is sent as typed: the operation refuses wrong values and says so at the field. */
+/** The values are sent as typed, because the operation refuses wrong ones and names their field. */
 export function recordIn(form: FormData) {
   const { name = '', kind = '', modal, issuedAt = '', author, visibility } = readForm(form, recordFields);
   return {

@@ -7,7 +7,7 @@ const contentKinds = [
   'video_consultation_data_handling',
 ] as const;
 
-/** The partner's texts on visits by video (S2.9-04). */
+/** The partner's texts about visits by video (S2.9-04). */
 export function videoContents(pageRequest: PageRequest) {
   return contentsOf(pageRequest, contentKinds);
 }

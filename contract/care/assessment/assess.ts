@@ -3,7 +3,7 @@ import { cardiovascularRisk, type RiskRegion } from './score2.ts';
 
 type Answers = ReadonlyMap<string, string>;
 
-/** Reasons why a measure does not apply or cannot be calculated; texts `measure.unfit.<reason>`. */
+/** Reasons why a measure does not apply to somebody or cannot be calculated; texts are `measure.unfit.<reason>`. */
 export const unfits = [
   'age',
   'heart',
@@ -24,7 +24,7 @@ export type MeasureResult = {
   value: number | null;
   band: string | null;
   inHundred: number | null;
-  /** The published model gives a number but does not hold for this person. */
+  /** The published model gives a number, but does not hold for this person. */
   doubtful: boolean;
 };
 
@@ -47,7 +47,7 @@ export function assess(
 
 const nothing = { value: null, band: null, inHundred: null, doubtful: false } as const;
 
-/** Conditions that the publications exclude; a BMI in pregnancy says nothing. */
+/** Conditions for which the publications do not calculate a measure; a BMI says nothing in pregnancy. */
 const excluded: Partial<Record<MeasureId, readonly Unfit[]>> = {
   score2: ['pregnancy', 'heart', 'diabetes', 'kidney', 'family_cholesterol'],
   score2_op: ['heart', 'diabetes', 'kidney', 'family_cholesterol'],
@@ -121,7 +121,7 @@ function stepped(value: number, ...steps: readonly (readonly [number, number])[]
   return steps.findLast(([from]) => value >= from)?.[1] ?? 0;
 }
 
-/** In kg/m², with one decimal. */
+/** In kg/m², rounded to one decimal. */
 function bodyMassIndex(answers: Answers): number {
   const metres = number(answers, 'height') / 100;
   return Math.round((number(answers, 'weight') / metres ** 2) * 10) / 10;

@@ -19,7 +19,7 @@ function textsIn(answers: Iterable<[string, unknown]>): Map<string, string> {
 
 export type AnswersSchema = ReturnType<typeof answersTo>;
 
-/** Answers to questions that this person is not asked are dropped. */
+/** Answers are dropped if the person's other answers mean that the question is not asked. */
 function answersTo(tool: HealthTool) {
   const all = tool.groups.flatMap(({ asks }) => asks);
   const gaps = all.map((name) => ({

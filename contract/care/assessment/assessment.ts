@@ -16,7 +16,7 @@ const Measured = z
   .object({
     measure: z.enum(measures.map(({ id }) => id)),
     unfit: z.enum(unfits).nullable(),
-    /** Per cent, points, hundredths or kg/m², as the measure has it, with at most one decimal. */
+    /** The number in the unit of its measure (per cent, points, share in per cent or kg/m²), with at most one decimal. */
     value: z.number().nullable(),
     band: z.string().nullable().meta({ example: 'low' }),
     inHundred: z.int().nullable(),
@@ -30,7 +30,7 @@ const Result = {
   /** The region whose model of heart risk was used; null where none is published for the country. */
   region: z.enum(['low', 'moderate', 'high', 'very_high']).nullable(),
   results: z.array(Measured),
-  /** Help that cannot wait, whatever the results are: for thoughts of self-harm or for very high blood pressure. */
+  /** The kind of help that cannot wait, whatever the results are: for thoughts of self-harm, or for very high blood pressure. */
   help: z.enum(['crisis', 'pressure']).nullable(),
   sources: z.array(z.string()).meta({ example: ['BMI, World Health Organization, Technical Report Series 894, 2000'] }),
   answers: z.array(
@@ -77,7 +77,7 @@ function doorOf({ page: id }: HealthTool) {
   return row?.auth ? 'subscriber' : 'public';
 }
 
-/** One operation for each tool: its page decides who may call it, and its questions are the input. */
+/** Each tool has an operation of its own, because its page decides who may call it and its questions are the input. */
 export const assessOperations: readonly { tool: HealthTool; operation: Assess }[] = healthTools.map(
   (tool: HealthTool) => ({
     tool,
@@ -99,7 +99,7 @@ export const assessOperations: readonly { tool: HealthTool; operation: Assess }[
   }),
 );
 
-/** The consent is the customer's alone (T15). */
+/** Only the customer can consent to keeping a result, so no operator saves one in their name (T15). */
 export const saveOperations: readonly { tool: HealthTool; operation: Save }[] = healthTools.map((tool: HealthTool) => {
   const door = doorOf(tool);
   return {
@@ -133,7 +133,7 @@ export const saveOperationsById: Readonly<Record<SaveAssessmentId, Save>> = Obje
   saveOperations.map(({ operation: row }) => [row.id, row]),
 );
 
-/** By the consent, nobody who acts for the customer reads them. */
+/** The consent covers the customer alone, so nobody who acts for them reads the results. */
 const mine = { access: 'subscriber', pages: ['assessments'], health: ['record_content.read'], selfOnly: true } as const;
 const assessmentId = { assessmentId: uuid };
 const invalid = { assessmentId: '#404' } as const;

@@ -3,7 +3,7 @@ import type { RiskCategory } from './score2.ts';
 
 type Tone = 'success' | 'info' | 'warning' | 'danger';
 
-/** The urgency of the advice to speak to a professional, in rising order. @internal */
+/** How urgent the advice to speak to a professional is, in rising order. @internal */
 export const urgencies = ['none', 'if_it_lasts', 'when_you_can', 'soon', 'this_week', 'today'] as const;
 type Urgency = (typeof urgencies)[number];
 
@@ -21,16 +21,16 @@ export type Band = {
 export type Measure = {
   id: string;
   unit: 'percent' | 'points' | 'share' | 'kg_m2';
-  /** The highest possible value; absent where something is measured. */
+  /** The highest value that the measure can have; absent where something is measured, such as a weight. */
   most?: number;
   bands: readonly Band[];
   source: string;
-  /** An answer to this question may call for help at once, shown in place of the band and its advice. */
+  /** An answer to this question may call for help at once; that is then shown in place of the band and its advice. */
   overruledBy?: QuestionName;
   finds?: { specialization: number } | { subfunction: number };
-  /** Items are added up; a reversed one counts the other way round. */
+  /** The points of the items are added up; a reversed item counts the most for the least agreement. */
   items?: readonly { question: QuestionName; reversed?: true }[];
-  /** Points of one item; of a share, all items together are 100. */
+  /** The most points of one item; with the unit `share`, the sum is a share in per cent of all points. */
   itemMost?: number;
 };
 

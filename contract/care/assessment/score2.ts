@@ -31,7 +31,7 @@ type Coefficients = {
 
 type Model = {
   id: 'score2' | 'score2_op';
-  /** Years, both included. */
+  /** The ages in years for which the model holds; both ends are included. */
   ages: readonly [number, number];
   centred: (factors: RiskFactors) => Pick<RiskFactors, 'age' | 'systolic' | 'cholesterol' | 'hdl'>;
   male: Coefficients;
@@ -126,7 +126,7 @@ const models: readonly Model[] = [
   },
 ];
 
-/** Limits of the risk categories in per cent, by age, as in the guideline of 2021 (doi:10.1093/eurheartj/ehab484). */
+/** Limits of the risk categories in per cent, from an age on, by the guideline of 2021 (doi:10.1093/eurheartj/ehab484). */
 const limits = [
   { from: 40, high: 2.5, veryHigh: 7.5 },
   { from: 50, high: 5, veryHigh: 10 },
@@ -137,14 +137,14 @@ export type RiskCategory = 'low_to_moderate' | 'high' | 'very_high';
 
 export type Risk = {
   model: Model['id'];
-  /** 0 to 100, with one decimal; the category goes by it too. */
+  /** A number from 0 to 100, rounded to one decimal; the category follows the rounded number. */
   percent: number;
   category: RiskCategory;
-  /** The model says that this person's smoking lowers the risk, so it does not hold for them. */
+  /** The model calculates that smoking lowers this person's risk, so its result does not hold for them. */
   doubtful: boolean;
 };
 
-/** @returns nothing outside the ages of the models */
+/** @returns undefined outside the ages of the models */
 export function cardiovascularRisk(factors: RiskFactors, region: RiskRegion): Risk | undefined {
   const model = models.find(({ ages: [least, most] }) => least <= factors.age && factors.age <= most);
   const limit = limits.findLast(({ from }) => from <= factors.age);
@@ -166,13 +166,13 @@ function riskBy(model: Model, factors: RiskFactors, region: RiskRegion): number 
     (by.systolic + by.ageSystolic * age) * systolic +
     (by.cholesterol + by.ageCholesterol * age) * cholesterol +
     (by.hdl + by.ageHdl * age) * hdl;
-  // The published 1 - survival ** e ** predictor, without its rounding near 0 and 1.
+  // This is the published 1 - survival ** e ** predictor, written so that it is not rounded away near 0 and 1.
   const uncalibrated = Math.log(-Math.log(by.survival)) + predictor - by.mean;
   const [scale1, scale2] = model.scales[region][factors.sex];
   return -Math.expm1(-Math.exp(scale1 + scale2 * uncalibrated));
 }
 
-/** Countries are classed by the World Health Organization's rates of 2019. */
+/** The World Health Organization's death rates of 2019 class the countries. */
 const regions: Readonly<Record<string, RiskRegion>> = {
   HU: 'high',
   RO: 'very_high',

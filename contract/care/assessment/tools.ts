@@ -11,17 +11,17 @@ export const toolIds = ['health_check', 'work_life_balance', 'workplace_stress',
 type ToolHelp = Exclude<Help, 'emergency'>;
 
 export type HealthTool = {
-  /** Texts begin with `assessment.tool.<id>`. */
+  /** Texts of the tool begin with `assessment.tool.<id>`. */
   id: (typeof toolIds)[number];
   page: string;
   measures: readonly MeasureId[];
-  /** Each group is a page; one of a single measure is left out where that does not apply to the person. */
+  /** Each group of questions is a page; a page for one measure (`only`) is left out where that does not apply to the person. */
   groups: readonly { asks: readonly QuestionName[]; only?: MeasureId }[];
   help: ToolHelp | undefined;
   sentWith: readonly ServiceKey[];
   hasLead?: true;
   unproved?: true;
-  /** Raised with every change of the questions or the calculation. */
+  /** The number rises with every change of the questions or the calculation. */
   version: string;
 };
 

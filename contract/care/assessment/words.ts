@@ -77,7 +77,7 @@ export function wordsOf(
   });
 }
 
-/** A measured value has no end, so its last band is as wide as the one before. */
+/** A measured value has no highest one, so its last band is drawn as wide as the one before. */
 function scaleOf(
   { bands, most, unit }: Measure,
   value: number,

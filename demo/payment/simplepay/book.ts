@@ -60,7 +60,7 @@ export type Book = z.infer<typeof Book>;
 /** Ids of the sandbox begin with 5. */
 const empty: Book = { lastId: 510_000_000, transactions: [], tokens: [], cards: [], notifications: [] };
 
-/** In memory, and in a file where one is named. */
+/** The book is in memory, and in a file where one is named. */
 export function openBook(file: string | undefined): { book: Book; save: () => void } {
   const isThere = file !== undefined && existsSync(file);
   const book = Book.parse(isThere ? JSON.parse(readFileSync(file, 'utf8')) : structuredClone(empty));

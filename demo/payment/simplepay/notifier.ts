@@ -9,7 +9,7 @@ import type { Book, Notification, Transaction } from './book.ts';
 import { type Faults, type NotificationPlan, notificationPlans } from './faults.ts';
 import { instantOf } from './rules.ts';
 
-/** Minutes after the first try. */
+/** A notification that was not confirmed is repeated this many minutes after the first try. */
 const repeats = [5, 10, 15, 30, 45, 60, 120, 180, 360, 540, 720, 1080, 1440, 2160, 2880, 3600, 4320];
 const patience = 20_000;
 const largestReply = 64 * 1024;
@@ -99,7 +99,7 @@ export function createNotifier({ book, accounts, url, clock, faults, save }: Par
 
 const Reply = z.record(z.string(), z.unknown());
 
-/** The labels are the vendor's own. */
+/** How the vendor labels the reply to a notification; all but `CONFIRMED` say what is wrong with it. */
 function verdictOf(reply: Response, bytes: Uint8Array, sent: string, key: string): string {
   if (reply.status !== 200) return 'NOT200';
   if (bytes.length > largestReply) return 'IPNTOOBIG';

@@ -78,7 +78,7 @@ async function send(
   engine.settle();
   const fault = faults.forAnswer(operation, orderRef ?? undefined);
   const answer = fault && !fault.commits ? ok({}) : run();
-  // A customer may pay before the answer arrives.
+  // This fault lets the customer pay before the answer to the start arrives.
   const session = operation === 'start' && book.sessions.find((one) => one.orderRef === orderRef);
   if (session && faults.forNotification(session.orderRef, 'early') === 'early') {
     engine.pay(session, 'succeed');

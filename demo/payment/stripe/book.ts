@@ -40,7 +40,7 @@ const Notification = z.object({
 });
 export type Notification = z.infer<typeof Notification>;
 
-/** Repeated to a request with the same `Idempotency-Key`. */
+/** An answer that is given again to a request with the same `Idempotency-Key`. */
 const Kept = z.object({ key: z.string(), request: z.string(), status: z.int(), body: z.unknown() });
 
 const Book = z.object({
@@ -51,7 +51,7 @@ const Book = z.object({
 });
 export type Book = z.infer<typeof Book>;
 
-/** In memory, and in a file where one is named. */
+/** The book is in memory, and in a file where one is named. */
 export function openBook(file: string | undefined): { book: Book; save: () => void } {
   const isThere = file !== undefined && existsSync(file);
   const empty: Book = { lastId: 0, sessions: [], notifications: [], kept: [] };

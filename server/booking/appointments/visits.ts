@@ -16,7 +16,7 @@ const over: readonly ReservationState[] = [
   'cancelled_by_provider',
   'cancelled_by_operator',
 ];
-/** In hours; a visit that has begun is coming until it ends. */
+/** In hours: a visit counts as coming until its end, but no longer than this after its begin. */
 const longestVisit = 24;
 
 type VisitOwner = { accountId: string; hidden: readonly string[] };

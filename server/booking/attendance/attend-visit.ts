@@ -3,7 +3,7 @@ import type { Context, VisitFollower } from '../context.ts';
 import type { ReservationRow } from '../reservation/move.ts';
 import { recordAttendance } from './record-attendance.ts';
 
-/** Also moves on what waits for the visit in other areas. @throws Problem #404, KT020 */
+/** Records whether the person came; if they did, what waits for the visit in other areas moves on. @throws Problem #404, KT020 */
 export async function attendVisit(
   tx: Tx,
   context: Context,

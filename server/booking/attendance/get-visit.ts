@@ -24,7 +24,7 @@ export const getVisit: Handler<'getVisit'> = async ({ visitId }, context) => {
 
 export const visitsAtDesk: readonly string[] = ['booked', 'arrived', 'fulfilled', 'noshow'];
 
-/** @throws Problem #404 when unknown, another partner's, of a provider that is not theirs, or no booked visit (T01) */
+/** @throws Problem #404 when unknown, cancelled, never booked, another partner's, or of a provider outside the operator's reach (T01) */
 export async function findVisit(tx: Tx, context: Context, id: string): Promise<ReservationRow> {
   const row = await tx
     .selectFrom('reservation')

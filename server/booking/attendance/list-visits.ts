@@ -10,9 +10,9 @@ import type { Context, Handler } from '../context.ts';
 import { owners } from '../owners.ts';
 import { atProviders } from '../reservation/at-providers.ts';
 
-/** In hours: older visits are recorded no more. */
+/** In hours: a visit that began longer ago than this is no longer listed. */
 const window = 30 * 24;
-/** In hours after the end, when a visit without a record is overdue. */
+/** In hours: a visit without a record is overdue this long after its end. */
 const patience = 48;
 
 /** A list names neither doctor nor service, so showing it is no look at health data. */

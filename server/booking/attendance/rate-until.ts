@@ -1,4 +1,4 @@
-/** Days after the visit (not-shown 5.12). */
+/** A visit can be rated for this many days after its end (not-shown 5.12). */
 const days = 30;
 
 export function rateUntil(end: string): Temporal.Instant {

@@ -8,7 +8,7 @@ import { change, moveTo, type ReservationRow } from '../reservation/move.ts';
 import { startOf } from '../reservation/slot.ts';
 import { findVisit } from './get-visit.ts';
 
-/** R33: a begun visit was kept or missed; by video it may begin early. @throws Problem #404 no such visit, KT020 too early */
+/** R33: records whether the person came to a visit that has begun; one by video may be recorded `early`. @throws Problem #404 no such visit, KT020 too early */
 export async function recordAttendance(
   tx: Tx,
   context: Context,

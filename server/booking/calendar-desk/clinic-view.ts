@@ -22,7 +22,7 @@ export function providersHere(db: Db, context: Context) {
     );
 }
 
-/** Each clinic as this partner may see it: of a shared one only its own rows and the state of the calendar. */
+/** Each clinic as this partner may see it: of a shared one the state of the calendar, and the partner's own pause and request. */
 function clinicRows(db: Db, context: Context) {
   const { partnerId } = context.host;
   return providersHere(db, context)

@@ -19,7 +19,7 @@ type Action = 'clinic.pause' | 'clinic.resume';
 function setPaused(context: Context, providerId: number, action: Action, at: string | null): Promise<DeskClinic> {
   return inTransaction(context, async (tx) => {
     await showClinic(tx, context, providerId);
-    // By the database's clock, as the changes of times are: a publication compares both with the moment it was asked about.
+    // The database's clock dates changed times too, and a publication compares both with the moment that it was asked about.
     const state = { paused_at: at, changed_at: sql<string>`clock_timestamp()` };
     const changed = await tx
       .insertInto('clinic_pause')

@@ -41,7 +41,7 @@ function textOf(calendar: ICalCalendar): string {
 
 function addVisit(calendar: ICalCalendar, visit: Visit, method: Method): void {
   const timeZone = [visit.start, visit.end].every((at) => isPlain(at, visit.timeZone)) ? visit.timeZone : 'UTC';
-  // No name: a calendar with a zone of its own writes its stamps in that zone, and RFC 5545 wants UTC.
+  // The zone has no name, because a calendar with a named zone writes its stamps in that zone, and RFC 5545 wants UTC.
   if (timeZone !== 'UTC') {
     calendar.timezone({ name: null, generator: (zone) => tzlib_get_ical_block(zone)[0] ?? null });
   }
@@ -61,7 +61,7 @@ function addVisit(calendar: ICalCalendar, visit: Visit, method: Method): void {
   if (method !== 'PUBLISH') event.createAttendee({ ...visit.attendee, rsvp: false });
 }
 
-/** False in a repeated hour: programs disagree on which of the two is meant (RFC 5545, 3.3.5), so UTC is written. */
+/** False in an hour that the change of clocks repeats: programs disagree on which of the two is meant (RFC 5545, 3.3.5). */
 function isPlain(instant: string, timeZone: string): boolean {
   const local = Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDateTime();
   const [first, last] = (['earlier', 'later'] as const).map((disambiguation) =>

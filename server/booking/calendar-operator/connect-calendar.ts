@@ -24,7 +24,7 @@ export async function connectCalendar(
   return openCalendar(services, draft, { ...options, action: 'calendar.connect' });
 }
 
-/** Reads the times first, because those shown before the pause may be over. */
+/** Reads the times before the clinic opens, because those shown before the pause may be over. */
 export async function resumeCalendar(
   services: CalendarServices,
   providerId: number,

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/transaction.ts';
 
 type Change = { action: AuditEvent['action']; object: AuditEvent['object']; reason?: string | undefined };
 
-/** The operator of the installation has no log-in, and a clinic's calendar belongs to no partner. */
+/** Audited as the system's act, because the installation's operator has no log-in; a clinic's calendar belongs to no partner. */
 export async function auditOperator(
   tx: Tx,
   now: Temporal.Instant,

@@ -5,7 +5,7 @@ import { steadyUntil } from '../../entitlement/coverage/steady.ts';
 import type { Context } from '../context.ts';
 
 type Answer = { bookable: boolean; cover: Cover | null };
-/** Milliseconds of the epoch. */
+/** `from` and `until` are milliseconds since the epoch. */
 type AnswerSpan = { from: number; until: number; answer: Answer };
 
 const steady = new WeakMap<Coverage, Map<string, number>>();

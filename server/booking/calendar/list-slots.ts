@@ -180,7 +180,7 @@ function weekOf(day: string, timeZone: string): Week {
   return week;
 }
 
-/** Half-open weeks: neighbouring weeks share no slot and miss none (R9, R12). */
+/** The instant at which a day begins. A week ends where the next begins, so that neighbours share no slot and miss none (R9, R12). */
 function startOf(day: Temporal.PlainDate, timeZone: string): Temporal.Instant {
   return day.toZonedDateTime(timeZone).toInstant();
 }

@@ -21,7 +21,7 @@ import type { Wish } from './wish.ts';
 
 type Input = ParsedOf<typeof operation>;
 
-/** A customer who is logged in needs no captcha: the account's own brakes hold. */
+/** A customer who is logged in needs no captcha; the rates by address and by telephone hold for everybody. */
 export const askCallBack: Handler<'askCallBack'> = async ({ captcha, ...input }, context) => {
   if (!context.session) await askPerson(context, captcha, 'call-back');
   await consume(context, 'call-back', context.address);

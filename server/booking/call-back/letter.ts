@@ -10,7 +10,7 @@ import { personOf } from './move.ts';
 
 const Payload = z.object({ callBackId: z.uuid() });
 
-/** Says when and whom to expect, nothing of the search (T30). It is dropped once the call is made or withdrawn (R25). */
+/** Says who will call and when, and nothing of the search (T30). It is dropped once the call-back is closed (R25). */
 export const callBackLetter: LetterWriter<Services> = async ({ database, keys, texts }, host, { id, link_id }) => {
   const { db } = database;
   const link = await db.selectFrom('link').selectAll().where('id', '=', link_id).executeTakeFirst();

@@ -9,7 +9,7 @@ import { callBackEvent, personOf } from './move.ts';
 
 const atOnce = 100;
 
-/** Call-backs outlive old secrets (0028). Also adds the telephone's hash where it is missing. */
+/** Seals call-backs with the newest secret, because they outlive old ones (0028), and adds a missing hash of the telephone. */
 export async function resealCallBacks(services: Services, hosts: readonly Host[]): Promise<void> {
   const { database, keys } = services;
   const rows = await database.db

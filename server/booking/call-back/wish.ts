@@ -13,7 +13,7 @@ export type Wish = {
   words: string | null;
 };
 
-/** The asker's own words where the reader's role may see them (0065), else what is left of what they searched for. */
+/** The asker's own words if the reader's role may see them (0065), else the names of what they had searched for. */
 export async function wishText(context: Context, wish: Wish | undefined): Promise<string> {
   if (!wish) return '';
   if (wish.words !== null && sees(context, 'case_content.read')) return wish.words;

@@ -164,7 +164,7 @@ function writerOf(kind: ReservationLetterKind): LetterWriter<Services> {
       .executeTakeFirstOrThrow();
     const now = services.clock();
     const reader = await readerOf(database.db, { now, host }, reservation);
-    // Nobody could open a hidden visit by these links; a letter without them still tells that the visit is off.
+    // A hidden visit cannot be opened, so a letter that leads to it is not sent; one that only says that it is off is sent.
     if (reader.hidden && row.parts.includes('manage')) return undefined;
     if (!reader.to || !row.states.includes(reservation.status)) return undefined;
     if (row.newestOnly && (await isReplaced(services, letter))) return undefined;

@@ -32,7 +32,7 @@ const listedStates = [
 ];
 const most = 50;
 
-/** R40. Keeps the guest's link usable, audits each visit before showing it (P04); an account's visits need a log-in. */
+/** R40: the guest's link stays usable, and each visit is audited before it is shown (P04); an account's visits need a log-in. */
 export const listMyReservations: Handler<'listMyReservations'> = async ({ token }, context) => {
   const { db } = context.database;
   const { state, payload } = await findLink(db, context, 'my-reservations', token);

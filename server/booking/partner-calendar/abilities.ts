@@ -29,9 +29,9 @@ const CapabilityStatement = z.object({
 export const Abilities = z.object({
   software: z.string(),
   fhirVersion: z.string(),
-  /** Whether it books by `$book` of IHE ITI Scheduling; otherwise by a conditional create and by updates of a version. */
+  /** Whether it books by `$book` of IHE ITI Scheduling; otherwise the portal creates and updates each Appointment itself. */
   books: z.boolean(),
-  /** Whether it has `$find` and `$hold` of the same profile; unknown of a calendar that was tested before they were asked. */
+  /** Whether it has `$find` and `$hold` of the same profile; false of a calendar that was tested before the portal looked for them. */
   finds: z.boolean().default(false),
   holds: z.boolean().default(false),
   readsSlots: z.boolean(),
@@ -41,7 +41,7 @@ export const Abilities = z.object({
 });
 export type Abilities = z.output<typeof Abilities>;
 
-/** Assumed until a calendar has been tested. */
+/** The portal assumes these until a calendar has been tested. */
 export const usualAbilities: Abilities = {
   software: '',
   fhirVersion: '',

@@ -26,7 +26,7 @@ export function hasStatus(error: unknown, ...statuses: readonly number[]): boole
   return isFault(error) && 'status' in error.outcome && statuses.includes(error.outcome.status);
 }
 
-/** A refusal that comes after a write says nothing of the write. */
+/** A refusal of a later request leaves open what became of an earlier write, so it counts as a cut connection. */
 export function afterWrite<T>(work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     throw isFault(error) ? calendarFault({ event: 'cut' }) : error;

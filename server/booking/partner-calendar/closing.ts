@@ -22,7 +22,7 @@ export async function refreshFreeTimes(tx: Tx, providerId: number, now: Temporal
     await refreshNextFree(tx, [id], now);
   }
   const ids = schedules.map(({ id }) => id);
-  // A publication of the changes since a moment then lists these times again.
+  // Free times are marked as changed, so that a publication of the changes since a moment lists them again.
   await tx
     .updateTable('slot')
     .set({ changed_at: iso(now) })

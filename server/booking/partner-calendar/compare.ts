@@ -21,7 +21,7 @@ import {
 import { isAt } from './fhir/slot-claim.ts';
 import { unsettledStates } from './unsettled.ts';
 
-/** Milliseconds for what is read of one calendar. */
+/** In milliseconds: the time in which everything of one calendar must be read. */
 const patience = 50_000;
 
 type DifferenceKind = (typeof differenceKinds)[number];
@@ -45,7 +45,7 @@ export async function compareCalendars(services: CalendarServices): Promise<void
   }
 }
 
-/** Finds the differences, and gives back at the calendar what is over here. @internal */
+/** Notes the differences, and cancels at the calendar what has ended in the portal. @internal */
 export async function compareOne(services: CalendarServices, calendar: Calendar): Promise<Difference[]> {
   const now = services.clock();
   const theirs = await readTheirs(services, calendar, now);
@@ -153,7 +153,7 @@ async function readOurs(
   const byId = new Map(settled.map((row) => [row.id, row]));
   for (const [key, id] of ids) {
     const row = id === undefined ? undefined : byId.get(id);
-    // The visit has moved on since, so a booking under its older key is nobody's.
+    // The visit has got another key since, so a booking under this older key belongs to no visit.
     if (row && row.key !== key) ours.set(key, { ...row, key, isElsewhere: true });
   }
   return ours;

@@ -22,7 +22,7 @@ export function refusalOfAddress(address: URL, reach: HostReach): string | undef
   }
 }
 
-/** For an address that was not refused. Plain HTTP may lead only into a network of the operator's own. */
+/** Meant for an address that was not refused. Plain HTTP may lead only into a network of the operator's own. */
 export function reachOf(address: URL, reach: HostReach): Reach {
   return {
     allowHosts: [...reach.allowHosts, address.host],

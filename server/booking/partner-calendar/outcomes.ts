@@ -24,7 +24,7 @@ type CalendarEvent =
 type Meaning = { code: string; effect: 'unsent' | 'refused' | 'unknown' };
 
 type OutcomeRow = Meaning & {
-  /** The words of docs/calendars.md. */
+  /** The outcome in the words of docs/calendars.md. */
   outcome: string;
   fits: (outcome: Outcome) => boolean;
 };

@@ -140,7 +140,7 @@ function usualClient({ partnerCalendars }: CalendarServices, calendar: Calendar)
 
 /** Everything is read before anything is written. */
 async function ask(client: Client, calendar: Calendar, schedules: Schedules, now: Temporal.Instant) {
-  // A list of Slots says what is booked, too; `$find` only what is free.
+  // Slots are read rather than `$find`, because they say what is booked too; `$find` says only what is free.
   if (calendar.can.finds && !calendar.can.readsSlots) return findTimes(client, schedules, now);
   const slots: Slot[] = [];
   let bad = 0;

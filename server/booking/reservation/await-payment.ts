@@ -6,7 +6,7 @@ import { issueToken } from './find.ts';
 import { limits } from './limits.ts';
 import { moveTo, type ReservationRow } from './move.ts';
 
-/** The minutes are for all tries to pay together. */
+/** Keeps the time for all tries to pay together, and a little longer for the gateway's last word. */
 export async function awaitPayment(
   tx: Tx,
   context: Context,
@@ -20,7 +20,7 @@ export async function awaitPayment(
   return unpaid;
 }
 
-/** A while before the time expires, because the gateway's last word is waited for. */
+/** Paying ends a little before the time expires, because the gateway's last word is waited for. */
 export function payableUntil({ expires_at }: Pick<ReservationRow, 'expires_at'>): Temporal.Instant {
   if (expires_at === null) throw new Error('a visit that waits for its payment has an end');
   return plus(Temporal.Instant.from(expires_at), -limits.paymentWord);

@@ -153,7 +153,7 @@ export function entryOf(
   };
 }
 
-/** An approval has reserved it already, and is bound to the visit. @throws Problem KE003 when another visit took it */
+/** Reserves what the visit costs. An approval has reserved it already, and is bound to the visit. @throws Problem KE003 when another visit took it */
 export async function writeCharge(ledger: Ledger, { id }: { id: string }, { changes, entry }: Charge): Promise<void> {
   if (!entry) return;
   const own = { type: 'reservation', id } as const;

@@ -14,7 +14,7 @@ export function concludeCancelling(context: Context, token: string, answer: Canc
   return inTransaction(context, (tx) => conclude(tx, context, token, answer));
 }
 
-/** `unknown` stays `cancelling`, as it was shown before, and a job asks again. */
+/** After the answer `unknown` the visit stays `cancelling`, as it was shown before, and a job asks again. */
 export async function conclude(tx: Tx, context: Context, token: string, answer: CancelAnswer): Promise<void> {
   const row = await findInTurn(tx, context, token);
   const { phase } = reservationStates[row.status];
@@ -26,7 +26,7 @@ export async function conclude(tx: Tx, context: Context, token: string, answer: 
   await keepOn(tx, context, row, { calendar_state: 'confirmed', late: false });
 }
 
-/** The calendar has refused to cancel a visit that it may not have, so the booking is asked for again. */
+/** If the calendar refuses to cancel a visit that it may not even have, the booking is asked for again. */
 async function concludeGivingUp(tx: Tx, context: Context, row: FoundReservation, answer: 'cancelled' | 'refused') {
   if (reservationStates[row.status].phase === 'cancelled')
     return void (await change(tx, context, row, {

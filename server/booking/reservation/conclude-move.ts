@@ -67,7 +67,7 @@ async function takeOver(
 type CalendarColumns = Pick<ReservationRow, 'calendar_reference' | 'calendar_key'>;
 type NewTime = CalendarColumns & ReturnType<typeof timeColumns>;
 
-/** The reservation stays the same at a time that it has taken, and gives the old one back last (R6). */
+/** Moves the reservation to a time that is taken for it already, and frees the old time only then (R6). */
 export async function moveInto(
   tx: Tx,
   context: Context,

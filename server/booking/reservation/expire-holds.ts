@@ -39,7 +39,7 @@ async function endDue(tx: Tx, when: JobContext, doctorId: number, which: RawBuil
   return due.length;
 }
 
-/** A withdrawn slot stays withdrawn, one of lowered capacity may stay full, and one made for this visit is removed. */
+/** A withdrawn slot stays withdrawn, one of lowered capacity may stay full, and one made for this visit by a shift becomes unavailable. */
 export async function freeSlot(
   tx: Tx,
   context: Pick<Context, 'now'>,

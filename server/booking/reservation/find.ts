@@ -13,7 +13,7 @@ import { calendarId } from './calendar-of.ts';
 import { type ReservationRow, withState } from './move.ts';
 import { timesIn } from './place.ts';
 
-/** `manage` for the browser that books, the others for mailed links. */
+/** `manage` is the token of the browser that books; mailed links have the others. */
 export type TokenKind = 'manage' | 'verify' | 'cancel' | 'mailed';
 
 /** `grace`: minutes for which a token opens after its end. @throws Problem #404 unknown, another partner's or malformed (T01) */

@@ -133,7 +133,7 @@ async function ask(context: Context, { booking, calendarId, wasAsked }: AskedBoo
   }
 }
 
-/** @throws Problem AE001, AE101, AE103, AE104 unknown yet (a job asks again), RE0000 taken there, else the partner's code */
+/** @throws Problem AE001, AE101, AE103, AE104 unknown yet (a job asks again), RE0000 taken there, else the partner's code or `unknown` */
 export async function settle(context: Context, token: string, answer: CalendarAnswer): Promise<void> {
   if (answer.state === 'unknown') throw problem(undecidedBy(answer), { retried: true });
   const { refusal, stray } = await inTransaction(context, (tx) => conclude(tx, context, token, answer));

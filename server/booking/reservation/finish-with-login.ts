@@ -16,7 +16,7 @@ import { moveTo } from './move.ts';
 import { rehold } from './rehold.ts';
 import { auditUnknownToken } from './unknown-token.ts';
 
-/** S4.4-04. Safe to repeat: the reservation is the customer's already. */
+/** S4.4-04: books for the customer who is logged in. Safe to repeat, because the reservation is theirs by then. */
 export const finishWithLogin: Handler<'finishWithLogin'> = (input, context) =>
   auditUnknownToken(context, 'book', input.token, (count) =>
     claimAndBook(context, (tx) => claim(tx, context, input), { count }),
@@ -24,7 +24,7 @@ export const finishWithLogin: Handler<'finishWithLogin'> = (input, context) =>
 
 type Input = Omit<Parameters<typeof finishWithLogin>[0], 'pays'> & { pays?: number | null | undefined };
 
-/** Also for a time that is held for them as an offer. @returns the new token; the one it was held by ends here */
+/** Makes a held time the customer's, also one held for them as an offer. @returns the new token; the one it was held by ends here */
 export async function makeTheirs(tx: Tx, context: Context, input: Input): Promise<string> {
   return (await claim(tx, context, input)).token;
 }

@@ -54,7 +54,7 @@ async function spend(ledger: Ledger, row: ChargedRow): Promise<void> {
     .execute();
 }
 
-/** A price stays the one named before the first departure, however often it changes again (B17). */
+/** The sums that the customer was told stay those before the first departure, however often they change again (B17). */
 function departed(row: ChargedRow, cause: DepartureCause) {
   return {
     told_insurer_pays: row.told_insurer_pays ?? row.insurer_pays ?? 0,
@@ -63,7 +63,7 @@ function departed(row: ChargedRow, cause: DepartureCause) {
   };
 }
 
-/** The amount that the coverage can still pay, because it may have paid for other care meanwhile; undefined for nothing. */
+/** `most` is what the coverage can still pay, for it may have paid other care meanwhile; undefined if it covers the visit no more. */
 async function stillPaid(tx: Tx, row: ChargedRow, limit: Limit | undefined): Promise<Remainder> {
   const agreed = row.insurer_pays ?? 0;
   if (!limit || row.account_id === null) return { most: undefined, cause: 'plan_changed' };

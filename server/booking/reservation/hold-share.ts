@@ -11,7 +11,7 @@ import type { Context } from '../context.ts';
 /** Unconfirmed times of one doctor that may be held at once (T42). @internal */
 export const shares = {
   each: 3,
-  /** All unknown callers together: this part of the times free or held, at least `atLeast`. */
+  /** All unknown callers together may hold this part of the times free or held, but at least `atLeast`. */
   strangers: 1 / 4,
   atLeast: 6,
 } as const;

@@ -59,7 +59,7 @@ export async function insertHold(
       ...columns,
       created_at: iso(context.now),
     })
-    // The constraints answer here: the seat's index, the doctor's exclusion (S8.2-01) and the number's index.
+    // A conflict comes from the seat's index, the doctor's exclusion (S8.2-01) or the number's index; a problem is then thrown.
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();

@@ -22,7 +22,7 @@ export const keepReservation: Handler<'keepReservation'> = ({ token }, context) 
     }),
   );
 
-/** Leaves a hold a few seconds, in case the page is only reloaded. */
+/** Shortens a hold to a few seconds once its page is left, which may have been a reload only. */
 export const leaveReservation: Handler<'leaveReservation'> = ({ token }, context) =>
   ofHold(context, 'leave', token, async (tx, row) => {
     if (row.status !== 'held') return { expiresAt: null };

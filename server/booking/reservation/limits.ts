@@ -2,10 +2,10 @@
 export const limits = {
   hold: 10,
   extension: 10,
-  /** After the page is left: long enough for a reload. */
+  /** How long a held time stays after its page is left, which is enough for a reload. */
   leave: 1 / 3,
   pending: 30,
-  /** For the payment of a visit, all its tries together, and how long its time is kept beyond for the gateway's word. */
+  /** `payment` is for all tries to pay together; `paymentWord` is how much longer the time is kept for the gateway's last word. */
   payment: 30,
   paymentWord: 5,
   verify: 24 * 60,

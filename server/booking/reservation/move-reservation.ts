@@ -74,7 +74,7 @@ async function begin(tx: Tx, context: Context, input: Input): Promise<BegunMove>
     const { place } = slot;
     return { row: await moveInto(tx, context, { ...row, late }, time, { place, charge }), place };
   }
-  // Without an end: the new time is kept until the calendar has answered.
+  // This hold does not expire, because the new time is kept until the calendar has answered.
   const hold = await insertHold(tx, context, slot, {
     seat,
     held_until: slot.end,
@@ -87,7 +87,7 @@ async function begin(tx: Tx, context: Context, input: Input): Promise<BegunMove>
   return { calendarMove: { port, ...askOf({ ...row, ...changes }, hold, { ...slot, to: slot.calendarId }) } };
 }
 
-/** For the same person. @throws Problem KT009, KT010, KT012, RR1003, RR1004; KE007 when another sum was shown */
+/** Begins to move the visit to a time held for the same person. @throws Problem KT009, KT010, KT012, RR1003, RR1004; KE007 when another sum was shown */
 export async function beginIntoHold(
   tx: Tx,
   context: Context,
@@ -120,7 +120,7 @@ async function findMovable(tx: Tx, context: Context, token: string, slotId: stri
 
 type NewTime = { slot: ResolvedSlot; pays: number | undefined };
 
-/** A visit paid here keeps its price, one paid at the clinic stays so. @throws Problem KT022 */
+/** A visit paid here keeps its price; one paid at the clinic moves to no other schedule where visits are paid here. @throws Problem KT022 */
 export async function assertPaidAlike(
   tx: Tx,
   context: Context,

@@ -15,7 +15,7 @@ export function meaningOf(answer: CalendarAnswer, booking: Booking): CalendarAns
   return unavailable.includes(answer.code) ? { state: 'unknown' } : answer;
 }
 
-/** A refusal for now says nothing of an earlier request that was never answered. */
+/** A passing refusal does not say what became of an earlier request that was never answered, so that stays unknown. */
 export function afterSilence(answer: CalendarAnswer): CalendarAnswer {
   return answer.state === 'refused' && answer.code.startsWith('AE') ? { state: 'unknown' } : answer;
 }

@@ -7,7 +7,7 @@ import { dueAt, reminderKinds } from './reminder-plan.ts';
 type Row = { id: string; doctor_id: number; sequence: number };
 type Visit = Pick<Place, 'start_at' | 'time_zone'>;
 
-/** Belongs in the transaction that books or moves the visit. */
+/** Call it in the transaction that books or moves the visit. */
 export async function planReminders(tx: Tx, { now }: Pick<Context, 'now'>, row: Row, place: Visit): Promise<void> {
   const visit = { start: Temporal.Instant.from(place.start_at), timeZone: place.time_zone };
   const planned = reminderKinds.flatMap((kind) => {

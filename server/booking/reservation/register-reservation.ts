@@ -43,7 +43,7 @@ export const registerReservation: Handler<'registerReservation'> = async (input,
   return input.holdToken ? auditUnknownToken(context, 'register', input.holdToken, work) : work();
 };
 
-/** Without script: few tries per address; the mailed code proves a person (S5-20). @throws Problem RC001, K429 */
+/** Without script there is no captcha, so an address has few tries, and the mailed code proves a person (S5-20). @throws Problem RC001, K429 */
 async function captchaMark(answer: string | undefined, context: Context): Promise<string | undefined> {
   if (answer === undefined) {
     await consume(context, 'register-without-captcha', context.address);
@@ -66,7 +66,7 @@ async function heldFor(tx: Tx, context: Context, input: Input): Promise<{ row: R
   const subfunctionId = input.subfunctionId ?? oldHold?.subfunction_id;
   if (slotId === undefined || subfunctionId === undefined) throw problem('RE1002');
   const slot = await resolveSlot(tx, context, slotId, subfunctionId);
-  // Before any lock: `releaseHold` locks both doctors in order.
+  // This comes before any other lock, because `releaseHold` locks both doctors in order.
   if (holdToken !== undefined) await releaseHold(tx, context, holdToken, slot.doctorId);
   const { row } = await hold(tx, context, slot, {
     patient_comment: patientComment || null,

@@ -14,7 +14,7 @@ type Rule = {
   soon?: number;
 };
 
-/** R26 */
+/** R26: by which channel and when people are reminded of a visit. */
 export const reminderRules: Readonly<Record<ReminderKind, Rule>> = {
   week: { channel: 'email', when: [{ days: 7, at: '09:00' }] },
   eve: { channel: 'email', when: [{ days: 1, at: '17:00' }] },

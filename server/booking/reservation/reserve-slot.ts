@@ -31,7 +31,7 @@ export type ResolvedSlot = {
   discountRate: number;
   /** S3.13-04: the person pays the visit, by card where one is accepted. */
   paidByUser: boolean;
-  /** In the provider's zone. */
+  /** The visit's day in the provider's zone. */
   day: string;
   calendarId: string | null;
   decided: CoverDecision;
@@ -79,8 +79,8 @@ export function offerAt(tx: Tx, context: Pick<Context, 'host'>, slotId: string, 
 type SlotOffer = Awaited<ReturnType<typeof offerAt>>;
 
 /**
- * @throws Problem RE1002 unknown slot, or of a clinic that is paused, RR1007 not given here, RR1005, RM1006, RM1008, RM1010 or
- * KE003 not for this caller so, RM1007 not what was approved, RR1005 or RR1006 not here, RE1001 past or too soon
+ * @throws Problem RE1002 unknown slot or paused clinic, RR1007 service not given there, RM1007 nothing approved for it,
+ * RR1005, RM1006, RM1008, RM1010, KE003 refused by the cover, RR1005, RR1006 booked elsewhere, RE1001 past or too soon
  */
 export async function admit(
   tx: Tx,
@@ -127,7 +127,7 @@ export async function admit(
 }
 
 /**
- * Losers wait for the winner; the constraints decide.
+ * Rivals wait for each other's transactions, and constraints of the database decide between them.
  * @returns the lowest free seat; for an update, only if the doctor has no other visit then, because it cannot skip
  * conflicts
  * @throws Problem #400 held, RE0000 booked, RE1002 withdrawn
@@ -138,7 +138,7 @@ export async function reserveSlot(
   slot: ResolvedSlot,
   by: 'insert' | 'update',
 ): Promise<number> {
-  // All three go out at once. If an expired hold was in the way, which is rare, the seat is asked for again.
+  // The three statements are sent at once; if an expired hold was in the way, which is rare, the seat is asked for again.
   const [, ended, first] = await Promise.all([
     lockDoctor(tx, slot.doctorId),
     expireInTheWay(tx, context, slot),

@@ -30,7 +30,7 @@ async function start(tx: Tx, context: Context, { slotIds, personIds, subfunction
   await lockDoctor(tx, adjacent(members.map(({ slot }) => slot)));
   const holds = [];
   for (const { slot, relative } of members) {
-    // Checked again under a lock, now that the order of locks allows it.
+    // The right to book for the relative is checked again, now under its lock, which has to come after the doctor's.
     if (relative) await personOf(tx, context, relative.id, 'book');
     const person = { relative_id: relative?.id ?? null, given_name: relative?.given_name ?? null };
     holds.push(await hold(tx, context, slot, { account_id: accountId, ...person }));

@@ -40,7 +40,7 @@ function keptFor(context: Context, { id, given_name }: RelativeRow): Partial<Hol
 export async function hold(tx: Tx, context: Context, slot: ResolvedSlot, columns: Partial<HoldValues> = {}) {
   const reserved = reserveSlot(tx, context, slot, 'insert');
   const shared = takeShare(tx, context, slot.doctorId);
-  // The time's own refusal comes first.
+  // The time's refusal is thrown first; an empty catch keeps the share's refusal from counting as unhandled meanwhile.
   shared.catch(() => {});
   const [seat, share] = [await reserved, await shared];
   const until = iso(plus(context.now, limits.hold));

@@ -60,7 +60,7 @@ async function refuseCode(
   return 'KT003';
 }
 
-/** Expired ones count too: the link is good for a day, and the time may still be free. */
+/** An expired reservation awaits its proof too: the link is good for a day, and the time may still be free. */
 function awaitsProof(row: FoundReservation): boolean {
   return row.status === 'pending_verification' || (row.status === 'expired' && row.email !== null);
 }

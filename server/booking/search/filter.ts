@@ -9,7 +9,7 @@ import type { Filter } from './search-filter.ts';
 import { subjectOf } from './subject.ts';
 import { freeTimes } from './window.ts';
 
-/** Without a subject each doctor counts once, by the main offering. @throws Problem X444 for an unknown place */
+/** A search for no specialty and no service counts each doctor once, by the main offering. @throws Problem X444 for an unknown place */
 export function conditions(filter: Filter, context: Context): RawBuilder<unknown>[] {
   const { brand } = context.host;
   const subject = subjectOf(filter, context);

@@ -11,7 +11,7 @@ type OrderColumns = { of: RawBuilder<unknown>; nearest: RawBuilder<unknown>; fro
 
 const unbookable = (of: RawBuilder<unknown>) => sql`(${of}.next_free_at is null)`;
 
-/** Each has indexes (0018). */
+/** Each order has indexes of its own (0038). */
 const orders: Record<SortBy, (row: OrderColumns) => RawBuilder<unknown>> = {
   nearest: ({ nearest }) => nearest,
   price: ({ of }) => sql`${unbookable(of)}, ${of}.pays_amount`,

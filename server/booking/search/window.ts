@@ -21,7 +21,7 @@ export function calendarJoin({ week }: Filter, context: Context): RawBuilder<unk
   return isLater(week, context) ? sql`join schedule calendar on calendar.id = offering.schedule_id` : sql``;
 }
 
-/** The rows need `calendarJoin`. */
+/** Works only on rows that `calendarJoin` has joined. */
 export function nearestFree({ week }: Filter, context: Context): RawBuilder<unknown> {
   if (!isLater(week, context)) return sql`offering.next_free_at`;
   // The first entry of the index is read, because a minimum would read every free time of the calendar.

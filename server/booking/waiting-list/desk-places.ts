@@ -20,7 +20,7 @@ import { lockAccount, offers } from './find-place.ts';
 import { movePlace } from './move-place.ts';
 import { showPlaces } from './place-view.ts';
 
-/** The place whose wait ends first stands on top, because the desk can still search by hand for it. */
+/** The open place whose wait ends first stands on top, because the desk can still search by hand for it. */
 export const listDeskWaiting: Handler<'listDeskWaiting'> = async ({ page, limit, ...query }, context) => {
   const rows = await context.database.db
     .selectFrom(listed(context, query).$call(pageOf({ page, limit })).as('listed'))
@@ -55,7 +55,7 @@ export function countDeskWaiting(context: Context) {
   return countsOf(context.database.db, (filter) => listed(context, { filter }));
 }
 
-/** Each look is the customer's to see (P04, P12). */
+/** Each reading is audited, so that the customer sees who looked (P04, P12). */
 export const getDeskWaiting: Handler<'getDeskWaiting'> = async ({ placeId }, context) => {
   return viewOf(context, placeId);
 };
@@ -84,7 +84,7 @@ function placeNumber(id: string): string {
   return `${id.slice(0, 4)}-${id.slice(4, 8)}`.toUpperCase();
 }
 
-/** Nobody takes a place as theirs: offers are made automatically, and any reader may end it. */
+/** `mine` is empty, because no operator takes a place over: offers are made automatically. */
 function listed(context: Context, query: WorkQuery) {
   const { filter, number } = query;
   const { partnerId } = context.host;

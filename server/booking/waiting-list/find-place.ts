@@ -12,7 +12,7 @@ export async function lockAccount(tx: Tx, id: string): Promise<void> {
   await tx.selectFrom('account').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
 
-/** Locked for a change. @throws Problem #404 another's, another partner's or none (T01) */
+/** The account is locked, because its place is to be changed. @throws Problem #404 another's, another partner's or none (T01) */
 export async function ownPlace(tx: Tx, context: Context, id: string) {
   const { accountId } = customerOf(context);
   await lockAccount(tx, accountId);

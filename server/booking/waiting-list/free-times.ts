@@ -18,13 +18,13 @@ export type PlaceWish = Wish & {
   provider_id: number | null;
   location_id: string | null;
   earlier_than: string | null;
-  /** The relative of that visit; null for the customer themselves. */
+  /** The relative whose visit `earlier_than` is; null for the customer themselves. */
   relative_id: string | null;
 };
 type SearchContext = Pick<Context, 'host' | 'now'> & { session: SessionInfo | undefined };
 type FreeTime = Offer & { id: string; start_at: string; time_zone: string };
 
-/** Doctors and times of each, the soonest first: enough to know whether any is free. */
+/** The soonest of so many doctors, and of so many times of each, are read: enough to know whether any suits. */
 const looked = { doctors: 25, times: 60 };
 
 export async function freeTimesFor(tx: Tx, context: SearchContext, wish: PlaceWish): Promise<FreeTime[]> {
@@ -53,7 +53,7 @@ export async function freeTimesFor(tx: Tx, context: SearchContext, wish: PlaceWi
     .filter(({ start_at, time_zone }) => suitable({ start: start_at, timeZone: time_zone })(wish));
 }
 
-/** The visit that would be moved does not count. */
+/** The visit that would be moved does not count as a use of the coverage. */
 export function coverageOf(
   tx: Tx,
   context: SearchContext,

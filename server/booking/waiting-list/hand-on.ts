@@ -35,7 +35,7 @@ async function handOn(services: Services, hosts: readonly Host[], due: DueOffer)
     return await inTransaction(services, (tx) => offerToNext(tx, services, hosts, due));
   } catch (error) {
     if (!isProblem(error)) services.log.warn({ error: errorDetails(error) }, 'a free time could not be offered');
-    // The constraints refuse the time because another visit is in its way.
+    // A problem means that another visit is in the way of the time, so nobody else is offered it either.
     else await services.database.db.deleteFrom('freed_slot').where('slot_id', '=', due.id).execute();
     return false;
   }

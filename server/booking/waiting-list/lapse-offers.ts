@@ -8,7 +8,7 @@ import { offerInTurn, offers } from './find-place.ts';
 import { jobOccasion } from './job-occasion.ts';
 import { movePlace } from './move-place.ts';
 
-/** A person who does not answer goes to the back of the line, so that they delay times neither for all others nor for ever. */
+/** A person who lets an offer lapse goes to the back of the line, and after some lapses off it, so that times are not delayed for ever. */
 export async function lapseOffers(services: Services): Promise<void> {
   const now = services.clock();
   const due = await offers(services.database.db)

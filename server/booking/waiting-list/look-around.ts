@@ -21,7 +21,7 @@ export async function lookAround(services: Services, hosts: readonly Host[]): Pr
   }
 }
 
-/** Enough times that the others in line before this person leave some. */
+/** At most this many free times are offered on: enough that people earlier in line leave some for this person. */
 const most = 20;
 
 async function look(tx: Tx, context: Pick<Parameters<typeof freeTimesFor>[1], 'host' | 'now'>, id: string) {

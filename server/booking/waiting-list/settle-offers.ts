@@ -34,7 +34,7 @@ async function tookOver(tx: Tx, { earlier_than, slot_id }: { earlier_than: strin
 
 const unconfirmed = statesOf(reservationStates, ({ phase }) => phase === 'unconfirmed');
 
-/** A job or a killed process may have left these offers behind. */
+/** Settles accepted offers whose booking a job has ended, or whose process was killed. */
 export async function settleOffers(services: Services): Promise<void> {
   const acceptedOffers = await offers(services.database.db)
     .where('outcome', '=', 'taken')

@@ -15,7 +15,7 @@ import { coverageOf, freeTimesFor, offerings, type PlaceWish } from './free-time
 type Input = ParsedInputs['joinWaitingList'];
 type Window = Pick<Input, 'earliest' | 'latest' | 'dayParts' | 'weekdays'>;
 
-/** @throws Problem #404 the booking is not theirs, RR1007 nobody gives it there, RR1005 not to them, X444 place */
+/** @throws Problem #404 the booking is not theirs, RR1007 nobody gives it there, X444 place, the coverage's refusal on every day */
 export async function wishOf(tx: Tx, context: Context, input: Input): Promise<PlaceWish> {
   const { accountId } = customerOf(context);
   const { subfunctionId, doctorId = null, providerId = null, location } = input;

@@ -41,7 +41,7 @@ export const deleteAssessment: Handler<'deleteAssessment'> = async ({ assessment
   return { deleted: true };
 };
 
-/** A result is kept by consent alone. @returns the files to delete after the commit; undefined where there is no such result */
+/** Withdraws the consent by which alone the result is kept. @returns the files to delete after the commit; undefined where there is no such result */
 export async function deleteOne(tx: Tx, context: Context, assessmentId: string): Promise<string[] | undefined> {
   const own = ownAssessments(tx, context).selectAll().where('id', '=', assessmentId);
   const row = await own.forUpdate().executeTakeFirst();

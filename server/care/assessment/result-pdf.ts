@@ -54,7 +54,7 @@ function answerWords(say: (id: string) => string, question: string, answer: stri
   return ids?.map(say).join(', ') ?? answer;
 }
 
-/** Ten rows of ten dots; the words beside them say the same. */
+/** Draws `count` of a hundred people as filled dots; the words beside them say the same. */
 function drawPeople(doc: Pdf, count: number, text: string): void {
   const [edge, top, step] = [doc.x, doc.y + 4, 9];
   for (let no = 0; no < 100; no += 1) {

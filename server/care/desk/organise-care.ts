@@ -8,7 +8,7 @@ import type { CareRequestRow } from '../request/request-row.ts';
 
 const dayQuestions = ['preferredDay', 'otherDay', 'thirdDay'];
 
-/** Rests on the request's consent. @throws Problem RM1003 not in force today, or not shared with the person of the request */
+/** The care rests on the request's consent. @throws Problem RM1003 policy not in force today, or not shared with the request's person */
 export async function organise(tx: Tx, context: Context, request: CareRequestRow): Promise<void> {
   const rows = await tx
     .selectFrom('care_answer')

@@ -30,7 +30,7 @@ export const approveCareItems: Handler<'approveCareItems'> = (input, context) =>
 
 type Decision = ParsedInputs['approveCareItems']['items'][number];
 
-/** One of each item. @throws Problem X444 for an item that is missing, unknown or decided twice */
+/** Each item needs exactly one decision. @throws Problem X444 for an item that is missing, unknown or decided twice */
 function decisions(numbers: readonly number[], items: readonly Decision[]): readonly Decision[] {
   const faults = [
     ...numbers

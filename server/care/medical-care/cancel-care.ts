@@ -46,7 +46,7 @@ type Finding = {
 };
 
 /**
- * The calendar is told first, as for the visit itself (R7). @returns what ends the visit together with the care
+ * Tells the calendar before the care is cancelled (R7). @returns what ends the visit in the care's own transaction
  * @throws Problem of the cancellation rule; KT021 another sum goes back; RR1004 over, or no log-in; AE002 not cancelled
  */
 async function cancelVisit(context: Context, { find, ownerOf }: Finding, cancellation: Cancellation): Promise<End> {

@@ -118,7 +118,7 @@ async function timesOf(tx: Tx, context: Context, row: CareRow): Promise<Proposed
 
 type CarePlace = Pick<MedicalCare, 'provider' | 'appointment'>;
 
-/** The place by the desk, else by the visit, which may have been moved; the visit's number only if the reader may see it. */
+/** The place that the desk entered, else that of the visit, which may have been moved; the visit's number only if the reader may see it. */
 async function whereOf(tx: Tx, context: Context, row: CareRow): Promise<CarePlace> {
   const visit = await tx
     .selectFrom('reservation')

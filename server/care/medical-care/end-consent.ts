@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/transaction.ts';
 import { careAccounts, careAtDesk } from './find-care.ts';
 import { moveCare } from './move-care.ts';
 
-/** Cancels what is still to be organised; a booked visit stays the customer's to keep or to cancel. */
+/** As the consent ends, a care still to be organised is cancelled; a booked visit stays the customer's to keep or to cancel. */
 export async function endCare(tx: Tx, context: Context, id: string): Promise<void> {
   const row = await careAtDesk(tx, context, id);
   const settled: readonly CareState[] = careAccounts;

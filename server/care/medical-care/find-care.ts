@@ -17,7 +17,7 @@ export function withState<Row extends { status: string }>(row: Row): Row & { sta
   return { ...row, status: stateNamed(careStates, row.status) };
 }
 
-/** The customer's or, under the mandate, a relative's; locked. @throws Problem #404 another's, another partner's or none (T01) */
+/** The customer's care, or a relative's under the mandate; locked unless `isLocked` is false. @throws Problem #404 another's, another partner's or none (T01) */
 export async function ownCare(tx: Tx, context: Context, number: string, isLocked = true): Promise<CareRow> {
   const query = tx
     .selectFrom('medical_care')
@@ -32,7 +32,7 @@ export async function ownCare(tx: Tx, context: Context, number: string, isLocked
 /** States in which the desk still settles what a visit cost once the consent is withdrawn. */
 export const careAccounts = ['booked', 'appeared', 'finished', 'closed'] as const satisfies readonly CareState[];
 
-/** For the desk, locked. @throws Problem #404 unknown, another partner's, or of a provider that is not theirs (T01) */
+/** A care for the desk, locked unless `isLocked` is false. @throws Problem #404 unknown, another partner's, or of a provider outside the reach (T01) */
 export async function careAtDesk(tx: Tx, context: Context, id: string, isLocked = true): Promise<CareRow> {
   const query = tx
     .selectFrom('medical_care')

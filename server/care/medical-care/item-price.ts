@@ -33,7 +33,7 @@ type ItemPrice = {
     subfunction_id: number | null;
     provider_id: number | null;
   };
-  /** What the item reserves of the limit; none for a visit from a price list, which reserves when it is booked. */
+  /** The item's reservation of the limit; none for a visit from a price list, which reserves when it is booked. */
   entry: Entry | undefined;
 };
 
@@ -52,7 +52,7 @@ export async function priceItem(tx: Tx, context: Context, row: CareRow, wish: It
     byOperator: true,
   };
   const decided = decide(coverage, question);
-  // The adviser of the care approves what needs an approval.
+  // The insurer's part of an item that needs an approval counts already, because the care's adviser approves it.
   const isShared = decided.isCharged || decided.decision === 'needs_preauth';
   const insurer = isShared ? (decided.shares?.insurer ?? 0) : 0;
   const kind = listed && context.directory.subfunction(listed.offer.subfunction_id, context.language);

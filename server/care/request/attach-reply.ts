@@ -13,7 +13,7 @@ import type { CareRequestRow } from './request-row.ts';
 
 type Reply = { fileIds: readonly string[]; key?: string | undefined };
 
-/** @throws Problem #404 not theirs or not for this request, KF005 another type, KQ008 too much with what it has */
+/** @throws Problem #404 files of others or for something else, KF005 another type, KQ008 too much with what the request has */
 export async function attachReply(
   tx: Tx,
   context: Context,

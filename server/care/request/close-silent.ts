@@ -6,7 +6,7 @@ import type { Host } from '../../platform/host.ts';
 import { act } from './act.ts';
 import { requestAtDesk } from './request-row.ts';
 
-/** A customer who is silent has said enough; another request can be sent any day. */
+/** Ends a request whose customer does not answer in time, because another can be sent any day. */
 export function closeSilent(services: Services, hosts: readonly Host[]): Promise<void> {
   return endSilent(services, hosts, 'care_request', async (tx, context, id) => {
     const row = await requestAtDesk(tx, context, id);

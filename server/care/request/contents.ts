@@ -12,7 +12,7 @@ type Contents = Pick<CareRequestDetail, 'answers' | 'files' | 'messages' | 'with
 
 type RequestHolder = Pick<CareRequestRow, 'id' | 'operator_account_id'>;
 
-/** An organiser reads only when, where and for what (0065). */
+/** An operator who only organises reads of a request only when, where and for what it is (0065). */
 export async function contentsOf(
   tx: Db,
   context: Context,

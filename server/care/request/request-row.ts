@@ -35,7 +35,7 @@ export function ownRequests(db: Tx | Context['database']['db'], context: Context
     .$if(impersonator !== null, (some) => some.where('anonymous', '=', false));
 }
 
-/** Locked. @throws Problem #404 another's, another partner's or none (T01); KA020 not for the role of who acts for them */
+/** The customer's own request, locked. @throws Problem #404 another's, another partner's or none (T01); KA020 not for the role of who acts for them */
 export async function ownRequest(tx: Tx, context: Context, number: string): Promise<CareRequestRow> {
   const row = await ownRequests(tx, context)
     .selectAll()
@@ -68,7 +68,7 @@ export function seesOf(context: Context, row: Pick<CareRequestRow, 'operator_acc
   return sees(context, right) && (!isBound(context, right) || row.operator_account_id === operatorOf(context).id);
 }
 
-/** @throws Problem #404 when unknown, another partner's, or not handed to a doctor (T01) */
+/** @throws Problem #404 when unknown, another partner's, or, for a doctor, not handed to them (T01) */
 export async function requestAtDesk(tx: Tx, context: Context, id: string, isLocked = true): Promise<CareRequestRow> {
   const query = tx
     .selectFrom('care_request')

@@ -115,7 +115,7 @@ async function send(tx: Tx, context: Context, kind: CareRequestKind, input: Requ
   return requestDetail(tx, context, withState(row));
 }
 
-/** @throws Problem KQ006 */
+/** @throws Problem KQ006 when the person has too many open requests for the service */
 async function refuseMany(
   tx: Tx,
   context: Context,

@@ -29,7 +29,7 @@ export function withState<Row extends { status: string; decided: string | null }
 
 export const claimEvent = caseEvent('claim');
 
-/** The customer's own claim, locked. @throws Problem #404 another's, another partner's or none (T01) */
+/** The customer's own claim, locked unless `isLocked` is false. @throws Problem #404 another's, another partner's or none (T01) */
 export async function ownClaim(tx: Tx, context: Context, number: string, isLocked = true): Promise<ClaimRow> {
   const query = tx
     .selectFrom('claim')
@@ -42,7 +42,7 @@ export async function ownClaim(tx: Tx, context: Context, number: string, isLocke
 
 type Readers = Pick<Context, 'host' | 'session' | 'operator'>;
 
-/** For the desk, locked. @throws Problem #404 unknown or another partner's (T01) */
+/** A claim for the desk, locked unless `isLocked` is false. @throws Problem #404 unknown or another partner's (T01) */
 export async function claimAtDesk(tx: Tx, context: Readers, id: string, isLocked = true): Promise<ClaimRow> {
   const query = tx
     .selectFrom('claim')

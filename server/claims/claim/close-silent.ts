@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/transaction.ts';
 import { type ClaimRow, claimAtDesk } from './claim-row.ts';
 import { openClaim } from './move-claim.ts';
 
-/** A customer who does not send what was asked for in time is told of the rejection, and may object. */
+/** A claim without a decision is rejected if the customer does not send in time what was asked for; they may object. */
 export function closeSilent(services: Services, hosts: readonly Host[]): Promise<void> {
   return endSilent(services, hosts, 'claim', async (tx, context, id) => {
     const row = await claimAtDesk(tx, context, id);

@@ -5,7 +5,7 @@ import { claimAtDesk } from './claim-row.ts';
 import { goBack } from './close-silent.ts';
 import { openClaim } from './move-claim.ts';
 
-/** An undecided claim is withdrawn and an objection dropped; what was decided is paid as before. */
+/** Ends a claim as the consent to it ends: undecided it is withdrawn, an objection is dropped, and what was decided is paid as before. */
 export async function endClaim(tx: Tx, context: Context, id: string): Promise<void> {
   const row = await claimAtDesk(tx, context, id);
   const leadsSomewhere = (step: 'withdraw' | 'end_objection') => claimCase.after(step, row).to !== undefined;

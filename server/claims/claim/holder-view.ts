@@ -7,7 +7,7 @@ import { claimView } from './claim-view.ts';
 
 type ClaimOwner = Pick<ClaimRow, 'account_id' | 'person_id'>;
 
-/** A former holder may not read an adult's words about their illness; a parent keeps what they sent for a child (0056). */
+/** A holder whose mandate has ended may not read an adult's words about their illness; a parent keeps what they sent for a child (0056). */
 export async function areWordsHidden(
   tx: Tx | Context['database']['db'],
   context: Context,

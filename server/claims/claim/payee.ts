@@ -7,7 +7,7 @@ import type { ClaimRow } from './claim-row.ts';
 export const noPayee = { holder: '', bank_account: '' } as const;
 export const noPayees = { ...noPayee, first_holder: null, first_bank_account: null } as const;
 
-/** While money is owed or may be, the payee stays the same. */
+/** While money is owed or may become owed, an erasure keeps the payee, so that the money can be paid. */
 export function keepsPayee({ status, decided }: Pick<ClaimRow, 'status' | 'decided'>): boolean {
   return decided !== null && !claimStates[status].over;
 }

@@ -37,7 +37,7 @@ export const claims: PersonalData<Context> = {
     }
   },
   contents: caseBinaries('claim'),
-  // Erasing withdraws undecided claims. The others keep their invoices and sums as evidence, and lose every text.
+  // Erasing withdraws undecided claims. The others keep their invoices and sums as evidence, and their payee while money is owed.
   erase: async (tx, context, accountId) => {
     const own = tx.selectFrom('claim').selectAll().where('account_id', '=', accountId).orderBy('id').forUpdate();
     for (const row of (await own.execute()).map(withState)) {

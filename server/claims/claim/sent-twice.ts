@@ -13,7 +13,7 @@ type SameClaim = DeskClaim['twice'][number];
 const near = { name: 0.4, number: 0.5 };
 const most = 10;
 
-/** The same by number and provider; near by number and a similar provider, or by day, sum, provider and a similar number. */
+/** Finds receipts in other claims: the same by number and provider, near by a similar provider or, if day and sum fit, a similar number. */
 export async function sentTwice(tx: Tx, row: ClaimRow): Promise<SameClaim[]> {
   const { rows } = await sql<{
     no: number;

@@ -5,7 +5,7 @@ import { movePreauth } from './move-preauth.ts';
 import { lockedPreauth } from './preauth-row.ts';
 import { cancel, mayCancel } from './units.ts';
 
-/** An undecided case is cancelled and an objection dropped; what was approved can be booked as before. */
+/** Ends a case as the consent to it ends: undecided it is cancelled, an objection is dropped, and approved visits can still be booked. */
 export async function endPreauthorization(tx: Tx, context: Context, id: string): Promise<void> {
   const row = await lockedPreauth(tx, context, id);
   if (preauthCase.after('end_objection', row).to !== undefined) {

@@ -25,7 +25,7 @@ export type Judgement = {
   reasons: readonly Reason[];
 };
 
-/** Judged as if it were approved today, without regard to earlier approvals. */
+/** Judges a visit as if it were approved today, without regard to earlier approvals. */
 export function judge(coverage: Coverage | undefined, subfunctionId: number, day: string): Judgement {
   const specialty = specialtyOf(subfunctionId);
   const decided = decide(coverage && { ...coverage, approvals: [] }, {

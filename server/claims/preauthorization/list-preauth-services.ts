@@ -73,7 +73,7 @@ export const listPreauthServices: Handler<'listPreauthServices'> = async ({ pers
   };
 };
 
-/** Imaging and blood tests need the patient on the spot. */
+/** Whether the visit's specialty has a video visit; imaging and blood tests have none, because they need the patient on the spot. */
 export function seenByVideo(subfunctionId: number): boolean {
   const specialty = specialties.find(({ subfunctions }) => subfunctions.some(({ id }) => id === subfunctionId));
   return specialty?.subfunctions.some(({ kind }) => kind === 'video') ?? false;

@@ -24,7 +24,7 @@ export const preauthorizations: PersonalData<Context> = {
     const own = casesOf(tx, context).where('account_id', '=', accountId).orderBy('id').forUpdate();
     for (const caseRow of await own.execute()) {
       const row = standing(context, caseRow);
-      // A visit that took place under the approval is evidence, and so is the case.
+      // A case is not cancelled if a visit took place under its approval, because both are evidence.
       if (mayCancel(row)) await cancel(tx, context, row);
     }
     const cases = tx.selectFrom('preauthorization').select('id').where('account_id', '=', accountId);

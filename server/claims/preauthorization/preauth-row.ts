@@ -37,7 +37,7 @@ export async function preauthOf(tx: Tx, context: RowContext, id: string): Promis
   return standing(context, row);
 }
 
-/** Includes a relative's under the mandate for claims. @throws Problem #404 another's, another partner's or none (T01) */
+/** The customer's own, or a relative's under the mandate for claims. @throws Problem #404 another's, another partner's or none (T01) */
 export async function ownPreauth(tx: Tx, context: Context, number: string): Promise<PreauthCase> {
   const own = tx
     .selectFrom('preauthorization')
@@ -54,7 +54,7 @@ export async function lockedOwnPreauth(tx: Tx, context: Context, number: string)
   return lockedPreauth(tx, context, (await ownPreauth(tx, context, number)).id);
 }
 
-/** Locks the policy first, as a booking does. */
+/** Locks the policy before the pre-authorisation, as a booking does. */
 export async function lockedPreauth(tx: Tx, context: RowContext, id: string): Promise<PreauthCase> {
   const { partner_id, subscription_id } = await preauthOf(tx, context, id);
   await lockPolicy(tx, partner_id, subscription_id);

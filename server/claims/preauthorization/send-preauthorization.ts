@@ -61,7 +61,7 @@ async function send(tx: Tx, context: Context, input: Input) {
   if (refused?.refusal === 'KE008' && person.relative)
     for (const { state } of await coversOf(tx, [person.relative], today)) refuseUninsured(state);
   if (refused?.refusal !== undefined) throw problem(refused.refusal, coverage ? {} : { why: 'relative' });
-  // A request that its customer took back does not count.
+  // A request that its customer took back does not count as an earlier one.
   const isFirst = earlier.every(({ status }) => status === 'cancelled');
   const files = { purpose: 'preauthorization', ids: input.fileIds, accountId, key: input.key };
   await attachFiles(tx, context, { ...files, opened: openedBy(owner, mandateFor) });
@@ -156,7 +156,7 @@ type SentRequest = {
   isFirst: boolean;
 };
 
-/** A request that exceeds the rest of the limit waits for a person. */
+/** Approves a request at once if each visit fits a quick rule and the rest of the limit suffices; otherwise a person decides. */
 async function quickly(tx: Tx, context: Context, { row, coverage, judged, isFirst }: SentRequest): Promise<void> {
   const rules = await quickRulesOf(tx, row.subscription_id);
   const subfunctionIds = judged.map(({ subfunctionId }) => subfunctionId);

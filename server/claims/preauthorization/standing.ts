@@ -42,7 +42,7 @@ export type PreauthCase = ReturnType<typeof standing>;
 export function standing(at: BrandTime, row: StoredCase) {
   const { decision, units, due_at } = row;
   const valid_to = validUntil(row);
-  // Rows of the previous version have here what became of the decision, instead of the decision.
+  // The previous version of the program wrote into `status` what became of a decision, such as `booked`, instead of the decision.
   const isDecision = decision !== null && ['booked', 'used'].includes(row.status);
   const stored = stateNamed(preauthStates, isDecision ? decision : row.status);
   const isSilent = stored === 'info_requested' && due_at !== null && isBefore(due_at, at.now);

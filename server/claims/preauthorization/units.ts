@@ -39,7 +39,7 @@ export async function cancel(tx: Tx, context: Context, row: PreauthCase): Promis
   );
 }
 
-/** Gives back the units without a visit; call it under the policy's lock. */
+/** Gives back the units that have no visit. Call it under the policy's lock. */
 export async function revoke(
   ledger: Ledger,
   { units }: Pick<PreauthCase, 'units'>,

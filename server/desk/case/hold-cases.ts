@@ -70,7 +70,7 @@ export const remindOfCase: Handler<'remindOfCase'> = (input, context) =>
     ).execute();
   });
 
-/** @throws Problem #404 unknown or another partner's (T01), K403 of a kind that is not the caller's to read */
+/** @throws Problem #404 unknown, another partner's (T01) or of a kind without this step, K403 when the caller may not read its kind */
 async function kindOf<Of>(tx: Tx, context: Context, of: Readonly<Record<string, Of>>, caseId: string): Promise<Of> {
   const head = await tx
     .selectFrom('case_head')
@@ -87,7 +87,7 @@ async function kindOf<Of>(tx: Tx, context: Context, of: Readonly<Record<string, 
 
 type Run<Of> = (tx: Tx, of: Of) => Promise<void>;
 
-/** The answer reads the case, so nothing is added to a case that the caller may not read. */
+/** Reads the case at the end, which refuses a caller who may not read it and so undoes what `run` wrote. */
 async function keep(
   context: Context,
   scope: RepeatableId,

@@ -3,13 +3,13 @@ import { caseKinds } from '../../../contract/home/case-kinds.ts';
 import { secondsSince } from '../../platform/gauge.ts';
 import type { Services } from '../../telemedicine/context.ts';
 
-/** Seconds by kind for which its longest overdue open case has been late; 0 where none is. */
+/** Seconds for which the longest overdue open case of each kind has been late; 0 where none is late. */
 export async function lateCases({
   database,
   clock,
 }: Pick<Services, 'database' | 'clock'>): Promise<Map<string, number>> {
   const kinds = Object.keys(caseKinds);
-  // Grouped by partner, as the index of open cases is.
+  // The subquery asks for one kind and partner at a time, because the index of open cases is ordered so.
   const { rows } = await sql<{ kind: string; due: string | null }>`
     select kind, min(due) as due from unnest(${kinds}::text[]) kind, partner, lateral (
       select due_at as due from case_head where partner_id = partner.id and case_head.kind = kind.kind and is_open

@@ -33,13 +33,13 @@ const reach: Partial<Record<Kind, (context: Context) => Expression<SqlBool>>> = 
       and ${atProviders(sql`video_visit.reservation_id`, reachOf(context, 'video_visit.read'))})`,
 };
 
-/** The longest overdue first, or the newest closed one. Tells nothing of a case, so it is no look at health data. */
+/** The longest overdue come first, of closed cases the newest. A list shows too little to be audited as a look at health data. */
 export const listCases: Handler<'listCases'> = async ({ page, limit, list, ...query }, context) => {
   const lists = listsFor(context, list);
   refuseKind(lists, query.kind);
   const kinds = lists.map(({ kind }) => kind);
   const { column, direction } = orderOf(query);
-  // The index alone finds the page; only its rows are read.
+  // The inner query selects ids alone, so that the joins run only for the rows of this page.
   const rows = await context.database.db
     .selectFrom(listed(context, kinds, query).$call(pageOf({ page, limit })).as('shown'))
     .innerJoin('case_head', 'case_head.id', 'shown.id')
@@ -94,7 +94,7 @@ export const listCases: Handler<'listCases'> = async ({ page, limit, list, ...qu
   return { items, page, limit, total };
 };
 
-/** One statement for all lists, each counted only as far as its pages go. */
+/** Counts all lists in one statement, each no further than its pages go. */
 export async function countCases(context: Context) {
   const { db } = context.database;
   const countOf = (kind: Kind, filter: WorkFilter) =>

@@ -16,7 +16,7 @@ function letters(db: Database['db']) {
     .select('person.name as settler');
 }
 
-/** @throws Problem #404 unknown, another partner's (T01), or one that always went well */
+/** @throws Problem #404 when the letter is unknown, another partner's (T01), or never failed */
 export async function findLetter(
   tx: Tx,
   { host }: Pick<Context, 'host'>,

@@ -13,12 +13,12 @@ import { channelOfKind, effectOf } from '../../platform/mail/channel.ts';
 import { afterCommit, type Tx } from '../../platform/transaction.ts';
 import { findLetter, type LetterRow, letterNumber, stateOf } from './letter-row.ts';
 
-/** A letter may tell something by itself, so the customer sees each look at it (P04, P12). */
+/** The kind of a letter alone may tell something of a person's health, so the customer sees each look at it (P04, P12). */
 const { look, step } = caseDoor({ find: findLetter, event: letterEvent, view: viewOf });
 
 export const getStuckLetter: Handler<'getStuckLetter'> = (input, context) => look(context, input);
 
-/** Letters are written when they are sent, so it goes to the account's current address. */
+/** A letter is written only when it is sent, so a letter that is sent again goes to the current address. */
 export const resendLetter: Handler<'resendLetter'> = (input, context) =>
   step(context, 'resendLetter', input, async (tx, row) => {
     const resent = await seen(tx, context, row, 'resend', { parked_at: null, retry_at: null, tries: 0 });

@@ -17,7 +17,7 @@ import { personAt } from './unlock-person.ts';
 
 const most = { cases: 50, visits: 20 } as const;
 
-/** Looks within an opening need no audit of their own, because the opening is audited with its reason. */
+/** While a person is open to an operator, looks are not audited one by one, because the opening is audited with its reason. */
 export const getPerson: Handler<'getPerson'> = async ({ personId }, context) => {
   return inTransaction(context, async (tx) => {
     const row = await personAt(tx, context, personId);

@@ -6,7 +6,7 @@ import { operatorOf } from '../../identity/session/authorize.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/open.ts';
 
-/** Persons opened by one operator within an hour from which it is unusual; a call takes minutes (T37). */
+/** An operator who opens more persons than this within an hour is unusual, because one call takes minutes (T37). */
 export const unusual = 30;
 
 const within = 60;
@@ -20,7 +20,7 @@ function openings(db: Db, now: Temporal.Instant, minutes: number) {
     .where('at', '>', iso(plus(now, -minutes)));
 }
 
-/** An opening lasts half an hour, and ends with the log-in it was made in. @throws Problem KN002 */
+/** A person stays open for half an hour, to the log-in that opened them. @throws Problem KN002 when the person is not open */
 export async function refuseClosed(db: Db, context: Context, personId: string): Promise<void> {
   const { id, sessionId } = operatorOf(context);
   const row = await openings(db, context.now, openFor)

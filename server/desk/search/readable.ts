@@ -3,7 +3,7 @@ import type { Context } from '../../booking/context.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
 import { isBound } from '../../identity/session/rights.ts';
 
-/** Kinds of which the caller reads every case, not those that a right gives at some providers alone (0065). */
+/** Lists of kinds of which the caller may read every case, without those that a right opens at some providers alone (0065). */
 export function readableLists(context: Context): CaseList[] {
   const { rights } = operatorOf(context);
   return caseLists.filter(({ right }) => rights.includes(right) && !isBound(context, right));

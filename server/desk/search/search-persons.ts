@@ -14,7 +14,7 @@ import { isName, waysOf } from './ways.ts';
 
 const mostShown = 20;
 
-/** No log contains the typed text: the audit names only the way by which somebody was searched. */
+/** No log contains the typed text: the audit names only the ways of searching, such as `phone`. */
 export const searchPersons: Handler<'searchPersons'> = async (input, context) => {
   const { id } = operatorOf(context);
   const ways = waysOf(input);

@@ -8,7 +8,7 @@ import { isHere } from '../../platform/owner.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import { openedBy, unusual } from './opened.ts';
 
-/** The customer can read the reason (P12). */
+/** Opens a person to the operator for a reason that the customer can read (P12). */
 export const unlockPerson: Handler<'unlockPerson'> = async ({ personId, reason, otherReason }, context) => {
   const { id: operator } = operatorOf(context);
   return inTransaction(context, async (tx) => {

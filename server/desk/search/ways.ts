@@ -27,10 +27,10 @@ export type SearchInput = { query: string; birthDate?: string | undefined };
 type Candidate = { accountId: string; similar?: true } | FoundPerson;
 type Find = (context: Context) => Promise<Candidate[]>;
 
-/** More than are shown, because one person may be found by several keys. */
+/** The most rows that one way reads; they are more than are shown, because one person may be found by several keys. */
 const most = 100;
 
-/** Old ones have eight letters, as before 0186. */
+/** Policy numbers have twelve characters, earlier ones eight. */
 const policyNumber = /^[\dA-F]{8}(?:[\dA-F]{4})?$/;
 
 const ways = {
@@ -71,7 +71,7 @@ export function isName(query: string): boolean {
   return /^[^\d@]+$/.test(query) && /\s/.test(query.slice(1, -1));
 }
 
-/** Numbers that look like a name have no vowels; those with vowels have digits. */
+/** A text with a vowel and no digit is taken for a name, because a number with vowels nearly always has a digit too. */
 function numberIn(query: string): string | undefined {
   return /\d/.test(query) || !/[aeiou]/i.test(query) ? spokenNumber('KN003').safeParse(query).data : undefined;
 }

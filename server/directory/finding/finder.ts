@@ -17,7 +17,7 @@ const enough = 3;
 
 type Way = { weight: number; likely: boolean; options: SearchOptions; queries: (words: readonly string[]) => string[] };
 
-/** From the strictest; the next one is tried while fewer than `enough` things are found. */
+/** Ways to search, the strictest first; the next one is tried while fewer than `enough` things are found. */
 const ways: readonly Way[] = [
   {
     weight: 1,

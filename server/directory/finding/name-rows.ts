@@ -39,7 +39,7 @@ export function nameRows(listed: {
       const words = Object.values(term.words).flat();
       if ('specialty' in term) return specialties.has(term.specialty) ? rows('specialty', term.specialty, words) : [];
       const service = services.find(({ id }) => id === term.subfunction);
-      // The specialty stands in for a visit that nobody gives.
+      // A name of a visit that nobody gives leads to its specialty instead.
       if (service) return rows('service', service.id, words);
       const specialty = Math.floor(term.subfunction / 100);
       return specialties.has(specialty) ? rows('specialty', specialty, words) : [];

@@ -61,7 +61,7 @@ export function aboutColumn(language: string): string {
 
 export const photoColumn = 'photo';
 
-/** Among the portal's own files, because its pages show no others. */
+/** A photo must be one of the portal's own files, because its pages show no others. */
 const Photo = z.string().regex(/^(?:\/[\w-]+)+\.(?:jpeg|webp|svg)$/, 'not a path of the portal');
 
 const DoctorRow = z
@@ -133,7 +133,7 @@ export type TableRead<T> = {
   rows: ReadonlyMap<string, T>;
   lines: ReadonlyMap<string, number>;
   columns: readonly string[];
-  /** If false, what has no row keeps its stored values. */
+  /** Whether the table is there and all its rows could be read; if not, what has no row keeps its stored values. */
   whole: boolean;
 };
 

@@ -4,7 +4,7 @@ import { fold } from '../../../contract/platform/fold.ts';
 const controlCharacters = /\p{Cc}+/gu;
 const decimal = /^[+-]?\d{1,15}(?:[.,]\d{1,20})?$/;
 
-/** One line without control characters and halves of a letter, which PostgreSQL refuses. */
+/** One line: control characters become spaces, and lone surrogates, which PostgreSQL refuses, are replaced. */
 export function lineUpTo(longest: number) {
   return z
     .string('not a text')
@@ -32,7 +32,7 @@ export function listOf<T extends z.ZodType>(schema: T) {
   }, z.array(schema));
 }
 
-/** FHIR allows letters, digits, hyphens and dots; others write whatever their own system has. */
+/** FHIR allows letters, digits, hyphens and dots in an id, but publishers write whatever their own system has. */
 const idForm = /^(?!\.+$)[^\p{Cc}\p{Cs}]{1,200}$/u;
 
 export const Id = z.preprocess(

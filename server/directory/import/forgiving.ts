@@ -9,7 +9,7 @@ type Issue = z.core.$ZodIssue;
 const prose = new Set<PropertyKey>(['name', 'description', 'display', 'text']);
 const mostTurns = 20;
 
-/** A null counts as absent, and an unreadable part costs itself alone. Only a resource without its essentials is refused. */
+/** A null counts as absent, and an unreadable part is left out alone. Only a resource without its essentials is refused. */
 export function forgiving<T extends z.ZodObject>(schema: T) {
   return z.unknown().transform((raw, context): z.output<T> & Forgiven => {
     const strict = schema.safeParse(raw);

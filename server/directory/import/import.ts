@@ -29,7 +29,7 @@ export type Import = Access & {
   now: Temporal.Instant;
   report: Report;
   reportPart?: Report;
-  /** Called at the end with what a mapping could say otherwise. */
+  /** Called before anything is written, with new places, new services and twins, which a mapping could change. */
   announce?: (additions: Additions) => void;
   /** Called when no file has changed since the last import; nothing is done then. */
   unchanged?: () => void;
@@ -98,7 +98,7 @@ export async function importPublication({
   });
 }
 
-/** May fail with a lost connection, which has dropped the tables and the lock already. */
+/** Drops the staging tables and the lock. It fails with a lost connection, which has dropped them already. */
 async function giveBack(connection: Kysely<PlainDB>, { address }: Manifest): Promise<void> {
   await dropStaging(connection);
   await sql`select pg_advisory_unlock(2, hashtext(${address}))`.execute(connection);
@@ -215,7 +215,7 @@ async function writeAll(
   const offerings = [...schedules.values()].flatMap((one) =>
     offeringsOf(one, ids.get(one.id) ?? 0, ownIds, { doctors, prices, currency }),
   );
-  // A slot missing after a bad line may stand on that line, so then no slot is deleted.
+  // A slot that is missing may stand on a bad line, so after one no slot is withdrawn.
   const merged = await mergeSlots({
     connection,
     writes,
@@ -262,7 +262,7 @@ async function publicationOf(connection: Transaction<PlainDB>, { address }: Mani
     .select('id')
     .where('address', '=', address)
     .executeTakeFirst();
-  // Written again at the end, because an interrupted import must not pass for the one before it.
+  // The validators are removed until the end, because an interrupted import must not pass for the one before it.
   if (known) await connection.updateTable('publication').set({ validators: null }).where('id', '=', known.id).execute();
   if (known) return known.id;
   const made = await connection.insertInto('publication').values({ address }).returning('id').executeTakeFirstOrThrow();

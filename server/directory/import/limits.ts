@@ -15,10 +15,10 @@ function ndjson(): string {
 }
 
 export type Limits = {
-  /** Milliseconds over the web: without data, and for all files together. */
+  /** In milliseconds, over the web: `idle` without data, `whole` for all files together. */
   idle: number;
   whole: number;
-  /** Bytes after decompression: of one file (by default as its kind says), and of all files together. */
+  /** In bytes after decompression: `file` for one file, by default as its kind says, `publication` for all files together. */
   file: number | undefined;
   publication: number;
 };

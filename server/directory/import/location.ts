@@ -118,7 +118,7 @@ function providerOf(location: Location) {
     description: location.description ?? null,
     phone: contact(location, 'phone'),
     email: contact(location, 'email'),
-    // Shown as a link, so only a web address.
+    // Only a web address is kept, because pages show it as a link.
     web: contact(location, 'url', /^https?:\/\//i),
   };
 }
@@ -163,7 +163,7 @@ function meaningless({ identifier }: Location): string[] {
 
 type Twin = { location: string; publication: string; twin: string };
 
-/** Places that another publication has too, by an identifier of theirs, so that their times are shown twice. */
+/** Finds places that another publication has too, by a common identifier, because their times would be shown twice. */
 export async function twinsElsewhere(
   db: Kysely<PlainDB>,
   publication: string,

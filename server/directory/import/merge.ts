@@ -19,7 +19,7 @@ type Merge = {
 
 const chunk = 40;
 
-/** In chunks: a booking waits for one chunk, not for the import; the next import completes an interrupted one. */
+/** Writes in chunks: a booking waits for one chunk, not for the import; the next import completes an interrupted one. */
 export async function mergeSlots(merge: Merge): Promise<{ changed: number; withdrawn: number }> {
   const { connection, writes, schedules, offerings, unread, clean, now } = merge;
   const bySchedule = offerings && Map.groupBy(offerings, ({ scheduleId }) => scheduleId);
@@ -61,7 +61,7 @@ async function donorsOf(connection: Kysely<PlainDB>): Promise<Map<number, number
   return new Map(rows.map(({ to, from }) => [to, from]));
 }
 
-/** `lockDoctor` for many doctors, in the order of their ids, so that two imports cannot deadlock. */
+/** Takes `lockDoctor` for many doctors, in the order of their ids, so that two imports cannot deadlock. */
 async function takeTurns(tx: Transaction<PlainDB>, schedules: readonly WrittenSchedule[]): Promise<void> {
   // No other import may number the places anew meanwhile.
   await sql`select pg_advisory_xact_lock_shared(3, 0)`.execute(tx);

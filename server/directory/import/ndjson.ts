@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Line 0 is the file itself. */
+/** `line` 0 stands for the file itself. */
 export type BadLine = { file: string; line: number; reason: string };
 export type Report = (line: BadLine) => void;
 
@@ -11,7 +11,7 @@ export const longestLine = 64 * 1024;
 const newline = 0x0a;
 const nothing = Buffer.alloc(0);
 
-/** The lines of one chunk at a time: a promise for each line would cost more than reading it. */
+/** Yields the lines of one chunk at a time, because a promise for each line would cost more than reading it. */
 export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Line[]> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let rest: Buffer = nothing;

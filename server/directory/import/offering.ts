@@ -13,7 +13,7 @@ export type OfferingRow = {
   discountRate: number;
   organisable: readonly string[];
   speaksEnglish: boolean;
-  /** Without a row in a table that was not read whole, the stored value stays. */
+  /** The stored value stays if the offering has no row in a table that was not read whole. */
   priceStays: boolean;
   languageStays: boolean;
 };

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { PlainDB } from '../../platform/db/health.ts';
 
-/** In turn with bookings and other imports, or on copies, where an import waits for nobody. */
+/** An import writes in turn with bookings and other imports, or on copies of the tables, where it waits for nobody. */
 export type Writes = {
   inTx: <T>(run: (tx: Transaction<PlainDB>) => Promise<T>) => Promise<T>;
   takesTurns: boolean;
@@ -33,7 +33,7 @@ export async function onCopies<T>(
   const copies = await connection.startTransaction().execute();
   try {
     for (const [table, which] of tablesOf(publication)) await copy(copies, table, which);
-    // Statements that this connection has prepared lead to the tables themselves.
+    // Statements that this connection has prepared still lead to the tables themselves, so their plans are discarded.
     await sql`discard plans`.execute(copies);
     await sql`set transaction read only`.execute(copies);
     return await run(copies, { inTx: (work) => work(copies), takesTurns: false });

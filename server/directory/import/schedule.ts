@@ -35,7 +35,7 @@ export function readSchedule(schedule: Schedule, addresses: ReadonlyMap<string, 
   if (!address) return `unknown reference Location/${locations[0] ?? ''}`;
   const services = readServices(schedule.serviceType, mapping);
   if (typeof services === 'string') return services;
-  // An actor that cannot be read may be the doctor, and without one the times would be the place's.
+  // An unreadable actor may be the doctor, and without one the times would count as the place's, so the schedule is refused.
   const actor = schedule.leftOut.find((part) => part.startsWith('without actor'));
   if (actor !== undefined) return actor;
   const { unknown, ...offered } = services;

@@ -41,7 +41,7 @@ export type Slot = z.output<typeof Slot>;
 
 const scheduleOf = referenceTo('Schedule');
 
-/** Stable over imports, because links and reservations name it. */
+/** A slot's id is the same in every import, because links and reservations name it. */
 export function slotId(publication: string, sourceId: string): string {
   return v5(`${publication}|${sourceId}`, namespace);
 }

@@ -17,7 +17,7 @@ export type Source = {
 type FileVersion = Validator & { kind: FileKind };
 
 export type Access = {
-  /** Hosts, with a port that is not the scheme's own, that may be private or hold files of another host's manifest. */
+  /** Hosts that may be private or hold files of another host's manifest, each with its port unless that is the scheme's own. */
   allowHosts?: readonly string[] | undefined;
   limits?: Partial<Limits> | undefined;
   resolve?: Resolve | undefined;
@@ -109,7 +109,7 @@ function withinLimits(open: OpenFile, limits: Limits): Pick<Source, 'open' | 'se
     },
     isUnchanged: async (reference, { kind, ...known }) => {
       const answer = await open(reference, fileKinds[kind].accept, known);
-      // The manifest is read next, so it is not asked for twice; another file's connection would wait too long.
+      // The manifest is read next, so its answer is kept; another file's connection would have to wait too long.
       if (!answer.unchanged && kind === 'manifest') answers.set(reference, answer);
       else answer.drop();
       return answer.unchanged;

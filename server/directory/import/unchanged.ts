@@ -44,7 +44,7 @@ export async function isUnchanged(db: Kysely<PlainDB>, source: Source, mapping: 
     }
     return true;
   } catch {
-    // Reading the file reports what is wrong.
+    // The import reads the file again, and reports what is wrong with it.
     return false;
   }
 }

@@ -93,7 +93,7 @@ function bodyOf(response: IncomingMessage, signal: AbortSignal): Chunks | undefi
 
 function unzipped(response: IncomingMessage): Chunks {
   const gunzip = createGunzip();
-  // Errors reach the reader of the last stream.
+  // The callback does nothing, because errors reach the reader of the last stream.
   pipeline(response, gunzip, () => {});
   return gunzip;
 }

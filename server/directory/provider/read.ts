@@ -8,7 +8,7 @@ import { isListed, isPausedHere } from '../offered.ts';
 import { photoOf } from '../photo.ts';
 import { ratingOf } from '../rating.ts';
 
-/** @throws Problem #404 */
+/** @throws Problem #404 when there is no such provider */
 export async function readProvider(context: Context, providerId: number) {
   const row = await context.database.db
     .selectFrom('provider')

@@ -11,7 +11,7 @@ export function todayAt({ host, now }: BrandTime): Temporal.PlainDate {
   return now.toZonedDateTimeISO(host.brand.timeZone).toPlainDate();
 }
 
-/** The so many-th working day of the host's country after a day (R34). */
+/** The `count`-th working day of the host's country after `day` (R34). */
 export function workingDayAfter(at: BrandTime, day: Temporal.PlainDate, count: number): Temporal.PlainDate {
   if (count === 0) return day;
   return workingDayAfter(at, nextWorkingDay(countryOf(at.host.brand.locale) ?? '', day), count - 1);

@@ -5,7 +5,7 @@ import { numberTree } from './location-tree.ts';
 import type { OwnPlace } from './own-places.ts';
 import { places } from './reference-data.ts';
 
-/** Serialises those who number the places anew. */
+/** Lets only one transaction at a time number the places anew. */
 export async function lockPlaces(tx: Transaction<PlainDB>): Promise<void> {
   await sql`select pg_advisory_xact_lock(3, 0)`.execute(tx);
 }

@@ -35,7 +35,7 @@ export const checkCoverage: Handler<'checkCoverage'> = async (input, context) =>
   const question = questionOf(context, care, input, offers[0]);
   return {
     ...coverOf(context, question, decide(coverage, question)),
-    // Terms, waiting periods and policies begin and end at midnight.
+    // The answer holds until midnight, because terms, waiting periods and policies begin and end then.
     validUntil: iso(tomorrow.toZonedDateTime(host.brand.timeZone).toInstant()),
     ...{ place, total },
     offers: offers.map((offer) => offerView(context, coverage, offer, input.date)).toSorted(byShare),
@@ -45,7 +45,7 @@ export const checkCoverage: Handler<'checkCoverage'> = async (input, context) =>
 type Input = Parameters<typeof checkCoverage>[0];
 type GivenCare = { place: Pick<Place, 'kind' | 'name'> | null; offers: readonly DoctorOffer[]; total: number };
 
-/** @throws Problem RR1007 where nobody gives it there, X444 for a place that is none */
+/** @throws Problem RR1007 if nobody offers the care there, X444 for an unknown place */
 async function givenAt(context: Context, care: Care, { providerId, where }: Input): Promise<GivenCare> {
   if (providerId === undefined && where === undefined) return { place: null, offers: [], total: 0 };
   const place = where === undefined ? undefined : await placeMeant(context, where);

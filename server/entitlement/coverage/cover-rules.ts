@@ -12,9 +12,9 @@ export type CareQuestion = {
   specialty: string | null;
   service: string | null;
   providerId: number | null;
-  /** In the provider's zone. */
+  /** The day of the care in the provider's zone. */
   day: string;
-  /** Minor units; null where the provider gave none. */
+  /** In minor units; null where the provider gave no price. */
   price: { list: number; discountRate: number } | null;
   isPriced: boolean;
   /** The organisers that the provider admits (S3.13-04). */
@@ -44,7 +44,7 @@ export const policyRules: readonly Rule<Facts>[] = [
   { code: 'RM1003', decision: 'not_covered', holds: ({ coverage, question }) => !isInForce(coverage, question.day) },
 ];
 
-/** A customer's own statement insures nobody. */
+/** A relative is insured only once the partner or the desk confirms it, because a customer's own statement insures nobody. */
 export const unconfirmed = {
   code: 'KE008',
   decision: 'not_covered',
@@ -134,7 +134,7 @@ export const lineRules: readonly Rule<Line>[] = [
   },
 ];
 
-/** Without a provider there is no price to miss. */
+/** Whether the cover needs a price that the provider did not give; no price is missed while no provider is named. */
 function needsPrice({ benefit, question, approval, spent, cap }: Line): boolean {
   if (question.price !== null || question.providerId === null) return false;
   return (

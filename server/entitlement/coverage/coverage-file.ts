@@ -18,7 +18,7 @@ import { readCoverage } from './read-coverage.ts';
 
 export const coverageFilePath = '/download/coverage';
 
-/** Sealed with what the reader was allowed to see when they asked. */
+/** The link seals what the reader was allowed to see when they asked for the file. */
 const FilePolicy = Policy.extend({ benefits: z.array(BenefitTerms) });
 const Payload = z.object({ policies: z.array(FilePolicy), language: Language });
 

@@ -100,7 +100,7 @@ export function leftAfter(benefit: Pick<Benefit, 'allowed'>, spent: BenefitUse, 
   return leftOf(benefit, { ...spent, used: added([spent.used, addition]) });
 }
 
-/** Neither used nor reserved; null without a limit. */
+/** The part of the limit that is neither used nor reserved; null without a limit. */
 export function leftOf({ allowed }: Pick<Benefit, 'allowed'>, { reserved, used }: BenefitUse): number | null {
   if (allowed === null) return null;
   if ('count' in allowed) return Math.max(0, allowed.count - used.count - reserved.count);

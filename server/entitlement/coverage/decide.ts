@@ -27,7 +27,7 @@ export type CoverDecision = {
   /** Minor units left of the limit that several benefits share; null without one. */
   cap: number | null;
   remaining: number | null;
-  /** What will remain after the booking; unchanged by it under an approval, which has reserved its part already. */
+  /** The rest of the limit after the booking; unchanged by it under an approval, which has reserved its part already. */
   leftAfter: number | null;
   isCharged: boolean;
   bookable: boolean;
@@ -179,7 +179,7 @@ function whole({ price }: Pick<CareQuestion, 'price'>): Shares | null {
   return { price: sum, patient: sum, insurer: 0, deductible: 0 };
 }
 
-/** The narrowest line decides: service, then visit, then specialty, then the first for this age and sex. */
+/** The benefit for the service, else for the visit, else for the specialty; of several the first for this age and sex, if any. */
 function benefitFor({ benefits, person }: Coverage, question: CareQuestion): Benefit | undefined {
   const { subfunctionId, specialty, service, day } = question;
   const matching = [

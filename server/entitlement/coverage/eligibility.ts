@@ -5,7 +5,7 @@ import type { Coverage } from './coverage.ts';
 
 type Values = Readonly<Record<string, string | number>>;
 
-/** An unknown day of birth is within no limits. */
+/** A person whose day of birth is unknown is outside any limits of age. */
 export function isOfAge(benefit: Benefit, { birthDate }: Coverage['person'], day: string): boolean {
   if (ageRange(benefit) === undefined) return true;
   const age = birthDate === null ? Number.NaN : ageOn(birthDate, day);

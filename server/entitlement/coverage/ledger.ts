@@ -53,7 +53,7 @@ export async function release(ledger: Ledger, of: Case): Promise<void> {
   }
 }
 
-/** At most `most` of the money becomes use, and the rest is given back. */
+/** Turns what the case has reserved into use, at most `most` of the money; the rest is given back. */
 export async function use(ledger: Ledger, of: Case, most?: number): Promise<void> {
   for (const { limit, reserved } of await sumsOf(ledger.tx, of)) {
     if (reserved.count === 0 && reserved.amount === 0) continue;
@@ -66,7 +66,7 @@ export async function use(ledger: Ledger, of: Case, most?: number): Promise<void
   }
 }
 
-/** Call it when the care did not take place. */
+/** Turns use back into a reservation. Call it when the care did not take place. */
 export async function unuse(ledger: Ledger, of: Case): Promise<void> {
   for (const { limit, used } of await sumsOf(ledger.tx, of)) {
     if (used.count === 0 && used.amount === 0) continue;
@@ -90,7 +90,7 @@ export async function reuse(ledger: Ledger, of: Case, most: number): Promise<voi
   });
 }
 
-/** The numbers of this entry are negative. */
+/** The case's last entry about what it gave back, whose numbers are therefore negative. */
 export function lastRelease(tx: Tx, { type, id }: Case) {
   return tx
     .selectFrom('coverage_entry')

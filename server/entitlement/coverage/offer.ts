@@ -70,7 +70,7 @@ export function dayOf(start: string, timeZone: string): string {
   return dayIn(Temporal.Instant.from(start), timeZone);
 }
 
-/** The code of a visit that may not be booked so (S6-11, S8.3-06). */
+/** The code by which a visit is refused that the caller may not book (S6-11, S8.3-06). */
 export function refusalOf({ decision, reasons }: CoverDecision): ErrorCode {
   const codes = decision === 'needs_preauth' || decision === 'call_center_only' ? reasons.map(({ code }) => code) : [];
   return byCoverage.find((code) => codes.some((one) => one === code)) ?? 'RR1005';

@@ -66,7 +66,7 @@ type Person = {
   today?: string | undefined;
 };
 
-/** The newest first, also policies not in force. A relative's earlier mandates count, because it is the same person. */
+/** All policies, the newest first. A relative's earlier mandates count with this one, because the person is the same. */
 export async function coveragesOf(
   db: Db,
   { partnerId, accountId, personId, except, today }: Person,
@@ -159,7 +159,7 @@ function coverageIn(policy: unknown, personId: string, dayOf: ReadonlyMap<string
 
 type Asker = Pick<Context, 'now' | 'host'> & { session: Pick<SessionInfo, 'accountId' | 'subscription'> | undefined };
 
-/** The chosen policy; if none is in force the newest one, so that the person learns why it does not pay. */
+/** The chosen policy. Without a choice the newest, if none is in force, so that the person learns why it does not pay. */
 export async function coverageFor(
   db: Db,
   { session, now, host }: Asker,

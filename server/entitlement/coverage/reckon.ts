@@ -14,7 +14,7 @@ export type Terms = {
 export type Shares = { price: number; patient: number; insurer: number; deductible: number };
 
 /**
- * Discount, deductible, co-payment, then the insurer's part capped by what is left; rounded half up once, at the end.
+ * Takes off the discount, the deductible and the co-payment, and caps the insurer's part by what is left; rounds half up once.
  * @returns minor units; `patient` and `insurer` make up `price`
  */
 export function reckon({ list, discountRate, deductibleLeft, copayPercent, insurerLeft }: Terms): Shares {

@@ -3,7 +3,7 @@ import { dayIn } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/transaction.ts';
 
-/** For what the desk does under a policy, as its partner's register has it now. @throws Problem RM1003 not in force today */
+/** Checks a policy that the desk acts under, as it stands now. @throws Problem RM1003 not in force today */
 export async function refuseNotInForce(
   tx: Tx,
   { host, now }: Pick<Context, 'host' | 'now'>,

@@ -6,7 +6,7 @@ import { paysFrom, paysJoinerFrom, termOf } from './term.ts';
 
 const endless = '9999-12-31';
 
-/** The last day up to which every answer is that of `day`: terms, waiting periods, approvals and insured days end. */
+/** The last day until which the coverage decides as on `day`; then a term, waiting period, approval or insured time begins or ends. */
 export function steadyUntil(coverage: Coverage, day: string): string {
   const { validFrom, validTo, insured, benefits, approvals, ceilings } = coverage;
   const days = insured === 'holder' ? null : insured;

@@ -44,7 +44,7 @@ function plansIn(path: string, brand: Brand): { file: CoverageFile; lines: strin
   }
 }
 
-/** One line per fault. @internal */
+/** Returns one line for each fault, and none for a file that can be stored. @internal */
 export function faultsIn(file: CoverageFile, { products, languages }: Pick<Brand, 'products' | 'languages'>): string[] {
   return Object.entries(file).flatMap(([product, { network, benefits, quickApproval, ceilings }]) => {
     const codes = benefits.map(({ code }) => code);

@@ -11,7 +11,7 @@ import { overBy } from '../relative/mandate.ts';
 import { coverView } from './cover-view.ts';
 import { paperOf } from './paper.ts';
 
-/** Read out on the phone; it names the proof but opens nothing. */
+/** The number is read out on the phone; it names the proof but opens nothing. */
 function proofNumber(id: string): string {
   return `${id.slice(0, 4)}-${id.slice(4, 8)}`.toUpperCase();
 }

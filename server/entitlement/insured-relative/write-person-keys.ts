@@ -13,7 +13,7 @@ import { lockRelatives } from '../relative/sharing.ts';
 
 const atOnce = 500;
 
-/** Ended mandates count by what they used. An account's keys change together, so that no limit is used twice meanwhile. */
+/** Ended mandates get keys too, because their use counts. An account's keys change together, so that no limit is used twice. */
 export async function writePersonKeys(services: Services, hosts: readonly Host[]): Promise<void> {
   const accounts = await services.database.db
     .selectFrom('relative')
@@ -52,7 +52,7 @@ export async function writePersonKeys(services: Services, hosts: readonly Host[]
   }
 }
 
-/** The list and the desk get the new key in the same transaction. */
+/** Rows of the insured that have the relative's old key get the new one beside it, in the same transaction. */
 async function keepListed(
   tx: Tx,
   { account_id, person_key }: Pick<RelativeRow, 'account_id' | 'person_key'>,

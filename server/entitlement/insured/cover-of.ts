@@ -45,7 +45,7 @@ type Days = { from: string | null; to: string | null };
 function coverIn({ cover_refusal, cover_due_at }: CoverSharing, { from, to }: Days, today: string): CoverOf {
   if (from === null) return { ...noCover, state: cover_refusal === null ? 'unconfirmed' : 'refused' };
   const isOver = to !== null && (to < today || to < from);
-  // Somebody else on the list may be the same person in another spelling.
+  // The desk has still to look whether somebody else on the list is the same person in another spelling.
   if (isOver && cover_due_at !== null) return { ...noCover, state: 'unconfirmed' };
   if (isOver) return { state: 'ended', from, to };
   return { state: from > today ? 'later' : 'confirmed', from, to };

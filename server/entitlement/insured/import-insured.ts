@@ -49,7 +49,7 @@ export async function importInsured(
   const { persons, joined, lossy } = onePeriodEach(listed, today);
   const list = { table, notes: [...table.notes, ...joined], faulty, lossy, persons: persons.length };
   if (faulty > 0 || (lossy > 0 && !accept) || dryRun) return list;
-  // One at a time, so that no booking waits for the whole list.
+  // Each person has a transaction of their own, so that no booking waits for the whole list.
   for (const person of persons)
     await inTransaction(services, (tx) => putInsured(tx, context, person, (did) => ({ ...bySystem, ...did })));
   return list;

@@ -13,7 +13,7 @@ type PolicyNames = {
   holder?: { kind: EntitlementKind; identifier: string; product: string } | undefined;
 };
 
-/** `account_id` is null before the holder has registered. */
+/** `account_id` is null for a list that is named by an entry of the register, whose holder may not have registered. */
 export type ListOwner = { account_id: string | null } & (
   | { entitlement_id: string; subscription_id: null }
   | { entitlement_id: null; subscription_id: string }

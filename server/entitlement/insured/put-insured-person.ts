@@ -49,7 +49,7 @@ export async function putInsured(
   // The partner's list overrides what the desk saw on a paper.
   const listed = { ...days, source: 'partner', operator_account_id: null, compared_at: null };
   if (onList.length > 0) {
-    // Two spellings that once stood for two persons are one person by now, with the same days.
+    // Two rows may have stood for two persons who count as one by now; both get the same days.
     const ids = onList.map((row) => row.id);
     await health.updateTable('insured_person').set(listed).where('id', 'in', ids).execute();
     return id;

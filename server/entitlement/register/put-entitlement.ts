@@ -26,7 +26,7 @@ export const putEntitlement: Handler<'putEntitlement'> = async (input, context) 
     await lockRegister(tx, known);
     await renewHash(tx, productId, known);
     const id = await write(tx, context, productId, input);
-    // Locks come before the audit.
+    // The policies are locked here, because every lock comes before that of the audit.
     const policies = await lockDiffering(tx, id);
     const opened = await openOthers(tx, context, known);
     const object = { type: 'entitlement', id };
@@ -71,7 +71,7 @@ async function write(tx: Tx, context: Context, product_id: number, input: Regist
     .onConflict((conflict) =>
       conflict.columns(['partner_id', 'kind', 'hash', 'product_id']).doUpdateSet({
         ...terms,
-        // Accounts opened by it count already, so that the same number sent twice opens no more.
+        // Accounts that it has opened are subtracted, so that the same number of uses sent twice opens no more of them.
         uses_left:
           uses === null
             ? null
@@ -85,7 +85,7 @@ async function write(tx: Tx, context: Context, product_id: number, input: Regist
   return id;
 }
 
-/** A row written under an earlier secret is the same entitlement. */
+/** Gives the newest hash to a row that was written under an earlier secret, because it is the same entitlement. */
 async function renewHash(tx: Tx, productId: number, { partnerId, kind, hashes }: KnownIdentifier): Promise<void> {
   const [hash, ...older] = hashes;
   if (!hash || older.length === 0) return;

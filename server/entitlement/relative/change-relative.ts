@@ -17,7 +17,7 @@ type Input = ParsedInputs['changeRelative'];
 
 export const changeRelative: Handler<'changeRelative'> = judgedBy(faultsIn, (input, context) =>
   withIdempotency(context, 'changeRelative', input, async (tx) => {
-    // Locked before the row, as by everybody who counts the relatives.
+    // The account's relatives are locked before the row, as they are wherever relatives are counted.
     if (input.coverageShared) await lockRelatives(tx, customerOf(context).accountId);
     const row = await livingRelative(tx, context, input.relativeId);
     const faults = await faultsOf(tx, context, row, input);
@@ -38,7 +38,7 @@ export const changeRelative: Handler<'changeRelative'> = judgedBy(faultsIn, (inp
   }),
 );
 
-/** The step checks again under its lock. @throws Problem #404, KL002 */
+/** Only tells what is wrong with the form; the step checks it again under its lock. @throws Problem #404, KL002 */
 async function faultsIn(changes: Partial<Input>, context: Context): Promise<Violation[]> {
   const { relativeId } = changes;
   if (relativeId === undefined) return [];

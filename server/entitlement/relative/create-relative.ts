@@ -38,7 +38,7 @@ async function create(tx: Tx, context: Context, input: Input) {
   const today = dayIn(now, host.brand.timeZone);
   const isAdult = adult(input.birthDate, today);
   const status = firstState(input.relationship, isAdult);
-  // T15: a declaration is the guardian's own.
+  // T15: the declaration is the guardian's own, so an operator who acts for them cannot make it.
   if (status === 'active' && impersonator) throw problem('KA003');
   await lockRelatives(tx, accountId);
   await refuseEleventh(tx, context, accountId);
@@ -81,7 +81,7 @@ async function create(tx: Tx, context: Context, input: Input) {
   return viewOf(tx, context, relativeRowOf(row));
 }
 
-/** @throws Problem KL003 */
+/** @throws Problem KL003 when the customer has as many relatives as are allowed */
 async function refuseEleventh(tx: Tx, { now, host }: Context, accountId: string): Promise<void> {
   const rows = await tx
     .selectFrom('relative')

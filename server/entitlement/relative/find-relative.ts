@@ -15,7 +15,7 @@ export function relativeRowOf<Row extends { status: string }>(row: Row): Row & {
   return { ...row, status: stateNamed(relativeStates, row.status) };
 }
 
-/** The customer's own, locked. @throws Problem #404 another's, another partner's or none (T01) */
+/** A relative of the customer's own, locked. @throws Problem #404 another's, another partner's or none (T01) */
 export async function ownRelative(tx: Tx, context: Context, id: string): Promise<RelativeRow> {
   const row = await tx
     .selectFrom('relative')
@@ -34,7 +34,7 @@ export async function livingRelative(tx: Tx, context: Context, id: string): Prom
   return row;
 }
 
-/** @throws Problem KL002 */
+/** @throws Problem KL002 when the mandate is over */
 export function refuseOver({ now, host }: Pick<Context, 'now' | 'host'>, row: RelativeRow): void {
   const why = relativeStates[row.status].over ? row.end_reason : overBy(row, now, host.brand.timeZone);
   if (why !== undefined) throw problem('KL002', { why });

@@ -16,7 +16,7 @@ import { linkOf } from './link.ts';
 
 type Kind = 'relative_invited' | 'relative_accepted' | 'relative_news' | 'relative_unconfirmed' | 'relative_of_age';
 
-/** The kind decides between relative and holder; the letter says what is true at sending time (R25). */
+/** The kind decides whether the relative or the holder is written to; the letter says what is true when it is sent (R25). */
 export async function tellRelative(tx: Tx, context: Context, kind: Kind, row: RelativeRow) {
   const { id, account_id, partner_id, email, link_no } = row;
   const to = kind === 'relative_invited' ? await countLetterTo(context, email ?? '', tx) : 'known';
@@ -56,7 +56,7 @@ function letter(
       .where('id', '=', row?.account_id ?? null)
       .where('status', '=', 'active')
       .executeTakeFirst();
-    // A newer invitation went to another address, in a letter of its own.
+    // An invitation is dropped when a newer one went to another address, in a letter of its own.
     const isReplaced = kind === 'relative_invited' && linkNo !== undefined && linkNo !== row?.link_no;
     if (!row || !holder || isReplaced) return undefined;
     const written = write(services, relativeRowOf(row), holder);

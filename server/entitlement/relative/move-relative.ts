@@ -11,7 +11,7 @@ import { relativeEvent } from './relative-event.ts';
 
 type Columns = Omit<Updateable<DB['relative']>, 'id' | 'status' | 'updated_at'>;
 
-/** The end of the audit's action and of the text `account.action.relative_<verb>`. */
+/** The last part of the audit's action and of the text's id `account.action.relative_<verb>`. */
 type Verb =
   | 'accept'
   | 'refuse'
@@ -23,7 +23,7 @@ type Verb =
   | 'resume'
   | 'end';
 
-/** The row must be locked. @throws Problem KL001, KL002 where it may not follow */
+/** The row must be locked. @throws Problem KL001, KL002 where `to` may not follow */
 export async function moveRelative(
   tx: Tx,
   context: Context,

@@ -9,7 +9,7 @@ import { viewOf } from './view.ts';
 export const suspendRelative: Handler<'suspendRelative'> = (input, context) =>
   step(context, 'suspendRelative', input, (tx, row) => moveRelative(tx, context, row, 'suspended', 'suspend'));
 
-/** A mandate that waits for somebody else's consent is not resumed. */
+/** Only a suspended mandate is resumed, never one that waits for somebody else's consent. */
 export const resumeRelative: Handler<'resumeRelative'> = (input, context) =>
   step(context, 'resumeRelative', input, (tx, row) => {
     if (row.status !== 'suspended') throw problem('KL001', { state: row.status });

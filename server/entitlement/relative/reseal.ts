@@ -8,7 +8,7 @@ import { relativeEvent } from './relative-event.ts';
 
 const atOnce = 100;
 
-/** Sealed facts outlive old secrets (0028). */
+/** Seals the identifiers of relatives with the newest secret, because they outlive old ones (0028). */
 export async function resealRelatives(services: Services, hosts: readonly Host[]): Promise<void> {
   const { database, keys, log } = services;
   if (keys.all.length === 1) return;

@@ -28,7 +28,7 @@ export async function livingRelatives(
   return rows.map(relativeRowOf).filter((row) => overBy(row, now, host.brand.timeZone) === undefined);
 }
 
-/** An adult who has answered without sharing the cover would have to accept it again. */
+/** False for an adult who has answered without sharing the cover, because they would have to accept that anew. */
 export function mayShare({ coverage_shared, link_hash, status }: RelativeRow): boolean {
   return coverage_shared || link_hash === null || status === 'invited';
 }

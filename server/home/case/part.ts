@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/transaction.ts';
 
 export type Db = Tx | Context['database']['db'];
 export type CaseOwner = Pick<OwnerContext, 'host'> & { session: NonNullable<OwnerContext['session']> };
-/** A holder sees a part of a relative by a mandate, or by the rule of visits (0056). */
+/** A customer sees a relative's part of an episode by a mandate of this scope, or by the rule for visits (0056). */
 export type SeenBy = Extract<MandateScope, 'records' | 'claims'> | 'visit';
 
 /** A row that may belong to a case: the ids and numbers it is known by, and those of the rows it refers to. */
@@ -26,7 +26,7 @@ export type Part = {
   view: Omit<CasePart, 'id' | 'person' | 'overdue' | Usual> & Partial<Pick<CasePart, Usual>>;
 };
 
-/** `links` finds all rows of one kind that an account has; `load` reads those that belong to the case. */
+/** `links` finds all rows of one kind that an account has; `load` reads those that belong to the episode. */
 export type PartKind = {
   links: (db: Db, context: Context, owner: CaseOwner) => Promise<Link[]>;
   within?: (db: Db, context: Context, ids: readonly string[], reach: readonly number[]) => Promise<readonly string[]>;

@@ -74,7 +74,7 @@ export const getDeskCase: Handler<'getDeskCase'> = async ({ number }, context) =
   });
 };
 
-/** A relative's requests show under the mandate, visits by the rule of visits; an operator sees the same as at the desk. */
+/** A relative's parts show by mandate, visits unless the relative is hidden; an operator sees no more than the role's rights allow. */
 async function seenByHolder(tx: Tx, context: Context, accountId: string): Promise<PartFilter> {
   const hidden = await hiddenRelatives(tx, context, accountId);
   const [records, claims] = [await personIds(tx, context, 'records'), await personIds(tx, context, 'claims')];
@@ -103,7 +103,7 @@ async function seenAtDesk(db: Db, context: Context, all: readonly JoinedPart[]):
   return seen;
 }
 
-/** The customer who owns the case with this number. @throws Problem #404 nobody's of the partner (T01) */
+/** The customer who has the case or visit with this number. @throws Problem #404 when no customer of the partner has it (T01) */
 async function holderOf(db: Db, partnerId: number, number: string): Promise<string> {
   const head = db
     .selectFrom('case_head')
@@ -118,7 +118,7 @@ async function holderOf(db: Db, partnerId: number, number: string): Promise<stri
   return orNotFound(rows.find(({ account_id }) => account_id !== null)?.account_id);
 }
 
-/** Finds the parts that lead to one another, beginning with the number. @throws Problem #404 */
+/** Finds the parts that lead to one another, beginning with the number. @throws Problem #404 when none of them has the number */
 async function joined(
   tx: Tx,
   context: Context,
@@ -180,12 +180,12 @@ async function caseView(db: Db, context: Context, accountId: string, links: read
       timeZone: context.host.brand.timeZone,
       payments: [],
       ...view,
-      // A care with times to choose from is not late: the customer has promised no day.
+      // A care is not late while the customer has times to choose from, because the customer has promised no day.
       overdue: isLate(view.dueAt, context.now) && !(view.kind === 'medical_care' && view.turn === 'customer'),
     })),
     steps: steps.toSorted((one, other) => Temporal.Instant.compare(other.at, one.at) || other.part - one.part),
   };
 }
 
-/** Intermediate actions that only lead to a step of a visit and change nothing that the customer sees. */
+/** Actions that only prepare a step of a visit and change nothing that the customer sees; the history leaves them out. */
 const inner = /^reservation\.(?:hold|claim|ask|ask-move|ask-cancel|keep|retake|extend|reminders-o.+)$/;

@@ -71,7 +71,7 @@ export const visitParts: PartKind = {
 
 type Row = { status: string; start_at: string; expires_at: string | null };
 
-/** Once a visit has begun, the clinic says whether it took place. */
+/** Once a visit has begun it is the clinic's turn, which says whether the visit took place. */
 function turnOf({ status, start_at, expires_at }: Row, now: Temporal.Instant): Pick<CasePart, 'turn' | 'dueAt'> {
   const { turn, due } = visitTurns[stateNamed(reservationStates, status)];
   if (due === 'expires') return { turn, dueAt: expires_at };

@@ -9,7 +9,7 @@ import type { ConsentedHead } from './withdraw.ts';
 
 type OwnHead = ConsentedHead & { number: string; created_at: string };
 
-/** Cases of the customer that rest on a consent of their own, the newest first; a relative's under the mandate (0166). */
+/** Cases of the customer that rest on a consent of their own, the newest first; a relative's where a mandate allows it (0166). */
 export async function ownHeads(tx: Tx, context: Context): Promise<OwnHead[]> {
   const { accountId } = customerOf(context);
   const ids: string[] = [];
@@ -21,7 +21,7 @@ export async function ownHeads(tx: Tx, context: Context): Promise<OwnHead[]> {
     .leftJoin('medical_care', 'medical_care.id', 'case_head.id')
     .select(['case_head.id', 'case_head.kind', 'case_head.number', 'case_head.person_id', 'case_head.created_at'])
     .where('case_head.id', 'in', ids)
-    // Care organised for a request rests on the consent of that request.
+    // Care organised for a request is left out, because it rests on the consent of that request.
     .where('medical_care.care_request_id', 'is', null)
     .orderBy('case_head.created_at', 'desc')
     .orderBy('case_head.id')
@@ -71,7 +71,7 @@ export async function consentsOf(tx: Tx, context: Context): Promise<CaseConsent[
     ({ id, created_at, deleted_at }): CaseConsent => ({
       ...{ caseId: id, of: 'assessment', kind: 'health_consent_assessment', number: null, person: null },
       ...stateOf(wordOf.get(id), created_at),
-      // The deletion counts as the withdrawal, even where it is older than the ledger.
+      // A deleted assessment counts as withdrawn, even if it was deleted before withdrawals were recorded.
       ...(deleted_at !== null && { given: false, at: deleted_at }),
       canGive: false,
     }),

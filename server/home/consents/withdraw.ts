@@ -14,7 +14,7 @@ export type ConsentedHead = { id: string; kind: CaseKind; account_id: string; pe
 
 export async function withdraw(tx: Tx, context: Context, head: ConsentedHead): Promise<void> {
   const { id, kind, account_id } = head;
-  // An operator who is asked by phone need not have the case, because the end follows from the withdrawal.
+  // An operator who is told of a withdrawal by phone need not hold the case, so its end counts as done by a job.
   const doer: Context = context.operator ? { ...context, channel: 'job', operator: undefined } : context;
   await consentedCases[kind].end(tx, doer, id);
   await lockAccount(tx, account_id);
@@ -25,7 +25,7 @@ export async function withdraw(tx: Tx, context: Context, head: ConsentedHead): P
   await setLock(health, id, iso(context.now));
 }
 
-/** Care organised for a request is locked with it, because it rests on the request's consent. */
+/** Care organised for a request is locked and unlocked with it, because it rests on the request's consent. */
 export async function setLock(health: HealthTx, id: string, locked_at: string | null): Promise<void> {
   await health
     .updateTable('case_head')

@@ -11,7 +11,7 @@ import { customerOf } from '../session/authorize.ts';
 
 type ConsentFacts = { accountId: string; subscriptionId?: string; kind: AcceptedKind; version?: string };
 
-/** Stores version and hash of the text shown (P05). @throws Problem K409 when that version is no longer in force */
+/** Stores version and hash of the text in force (P05). @throws Problem K409 when `version` is given and no longer in force */
 export async function giveConsent(tx: Tx, context: Context, { version, kind, ...subject }: ConsentFacts) {
   const text = textInForce(context, kind);
   if (!text || (version !== undefined && text.version !== version)) throw problem('K409', { why: 'text' });
@@ -39,7 +39,7 @@ type VisitConsent = {
   version: string | undefined;
 };
 
-/** A guest consents too, for the visit. @throws Problem K409 when that version is no longer in force */
+/** Stores a consent to one visit, which a guest can give too. @throws Problem K409 when `version` is given and no longer in force */
 export async function consentForVisit(tx: Tx, context: Context, { kind, version, ...subject }: VisitConsent) {
   const text = textInForce(context, kind);
   if (!text || (version !== undefined && text.version !== version)) throw problem('K409', { why: 'text' });
@@ -69,7 +69,7 @@ export async function withdrawConsent(tx: Tx, context: Context, { accountId, kin
 
 type CaseConsent = { caseId: string; kind: ConsentKind; version: string | undefined; field?: string };
 
-/** Audited with the case that is sent. @throws Problem X444 at the box, when its text was replaced meanwhile */
+/** The consent is audited with the case that is sent. @throws Problem X444 at `field` when the text was replaced meanwhile */
 export async function consentToCase(tx: Tx, context: Context, consent: CaseConsent): Promise<void> {
   const { caseId, kind, version, field = 'consent' } = consent;
   const { accountId, subscription } = customerOf(context);
@@ -80,7 +80,7 @@ export async function consentToCase(tx: Tx, context: Context, consent: CaseConse
 
 type CaseWithdrawal = { accountId: string; caseId: string; kind: ConsentKind };
 
-/** The case must be locked. @returns whether it was in force until now */
+/** Call it with the case locked. @returns whether the consent was in force until now */
 export async function withdrawFromCase(tx: Tx, context: Context, withdrawal: CaseWithdrawal): Promise<boolean> {
   const { accountId, caseId, kind } = withdrawal;
   const last = await tx

@@ -13,7 +13,7 @@ function lastOf(db: Tx | Database['db'], accountId: string) {
       .distinctOn(['kind', 'subscription_id'])
       .selectAll()
       .where('account_id', '=', accountId)
-      // Operators may read this list, and a case's consent would tell them who sent an anonymous request.
+      // Consents of cases are left out, because an operator may read this list, and they would tell who sent an anonymous request.
       .where('case_id', 'is', null)
       .orderBy('kind')
       .orderBy('subscription_id')
@@ -26,7 +26,7 @@ export const listConsents: Handler<'listConsents'> = async (_input, context) => 
   return rows.map(({ kind, version, given: isGiven, at }) => ({ kind, version, given: isGiven, at }));
 };
 
-/** Withdraws it under every subscription; what needs it asks for it again. Safe to repeat. */
+/** Withdraws the privacy statement under every subscription; it is asked for again where it is needed. Repeating it is safe. */
 export const withdrawPrivacyStatement: Handler<'withdrawPrivacyStatement'> = async (_input, context) => {
   const { accountId } = customerOf(context);
   await inTransaction(context, (tx) => withdraw(tx, context, accountId));

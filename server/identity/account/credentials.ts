@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { owners } from '../owners.ts';
 import { keepSearchable } from '../search/make-searchable.ts';
 
-/** The only way to change what an account logs in with; a trigger on the table refuses any other (T14). */
+/** The only way to change the e-mail address or the password of an account; a trigger on the table refuses any other (T14). */
 export async function changeCredentials(
   tx: Tx,
   context: Context,

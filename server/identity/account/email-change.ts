@@ -8,7 +8,7 @@ import { findLink, redeemLink } from '../link/link.ts';
 
 const Payload = z.object({ email: z.string(), accountId: z.uuid() });
 
-/** Locks the account first, as all that ends links does, so that a new password waits for a confirmed address. */
+/** Locks the account before the link, as everything that ends links does, so that a simultaneous new password waits. */
 export async function redeemInTurn(tx: Tx, context: Context, kind: LinkKind, token: string) {
   const change = Payload.parse((await findLink(tx, context, kind, token)).payload);
   await tx.selectFrom('account').select('id').where('id', '=', change.accountId).forUpdate().execute();
@@ -18,7 +18,7 @@ export async function redeemInTurn(tx: Tx, context: Context, kind: LinkKind, tok
 
 const columns = { 'verify-email': 'email', 'verify-contact-email': 'contact_email' } as const;
 
-/** @returns undefined where this link has set the address before, as by a second press of the button */
+/** @returns undefined where this link has set the address before, as when the button is pressed twice */
 export async function redeemAddress(tx: Tx, context: Context, kind: keyof typeof columns, token: string) {
   const { payload } = await findLink(tx, context, kind, token);
   const { accountId, email } = Payload.parse(payload);

@@ -13,7 +13,7 @@ export function isStaff({ session, operator }: Reader): boolean {
   return operator !== undefined || session?.impersonator != null;
 }
 
-/** Leaves out, for staff alone, cases whose consent was withdrawn (0166). */
+/** A condition that leaves out cases whose consent was withdrawn, for staff alone (0166). */
 export function isOpenTo(reader: Reader, caseId: string): RawBuilder<boolean> {
   return isStaff(reader)
     ? sql<boolean>`not ${isLockedCase(reader.host.partnerId, sql.ref(caseId))}`

@@ -21,7 +21,7 @@ import { accountWith, changeCredentials } from './credentials.ts';
 const done = { done: true } as const;
 const Mailed = z.object({ email: z.string() });
 
-/** Looks up no account: the answer takes the same work for every address, and the letter tells (D4, T12). */
+/** Looks up no account, so the answer takes the same work for every address; only the letter tells more (D4, T12). */
 export const recoverPassword: Handler<'recoverPassword'> = async ({ email, app, captcha }, context) => {
   await askPerson(context, captcha, 'recover');
   await consume(context, 'recover-from-address', context.address);
@@ -32,7 +32,7 @@ export const recoverPassword: Handler<'recoverPassword'> = async ({ email, app, 
   return done;
 };
 
-/** Keeps the second factor (ASVS 6.4.3). Somebody who knew the old password may have added a passkey, so these wait. */
+/** Keeps the second factor (ASVS 6.4.3). Passkeys wait for a review: one may be of somebody who knew the old password. */
 export const setPassword: Handler<'setPassword'> = async ({ token, password }, context) => {
   const { payload } = await findLink(context.database.db, context, 'password-recovery', token);
   const { email } = Mailed.parse(payload);

@@ -27,7 +27,7 @@ export const getSecondFactors: Handler<'getSecondFactors'> = async (_input, cont
   };
 };
 
-/** Replaces only an unconfirmed secret: an open browser alone must not replace one in use. */
+/** Replaces the secret of a second factor only while it is unconfirmed: an open browser alone must not replace one in use. */
 export const startTotp: Handler<'startTotp'> = async (_input, context) => {
   const { email } = customerOf(context);
   const secret = newSecret();

@@ -10,7 +10,7 @@ import { redeemInTurn } from './email-change.ts';
 
 const Payload = z.object({ linkId: z.uuid() });
 
-/** Ends every session, because whoever asked for the change knew the password. @throws Problem U017 used or expired */
+/** Ends every session, because the person who asked for the change knew the password. @throws Problem U017 used, expired or too late */
 export const stopEmailChange: Handler<'stopEmailChange'> = async ({ token }, context) => {
   await inTransaction(context, async (tx) => {
     const { payload } = await findLink(tx, context, 'stop-email-change', token);

@@ -2,7 +2,7 @@ import { tally } from '../../platform/rate.ts';
 import type { Handler } from '../context.ts';
 import { rates } from '../rates.ts';
 
-/** The most, as a multiple of the usual work; a cheap phone still solves it in seconds. */
+/** The hardest challenge, as a multiple of the usual work; a cheap phone still solves it in seconds. */
 const mostEffort = 16;
 
 export const getCaptcha: Handler<'getCaptcha'> = async ({ action }, context) => {

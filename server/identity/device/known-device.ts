@@ -1,7 +1,7 @@
 import { markIn, nameOf, newMark } from '../../platform/signed-mark.ts';
 import type { Context } from '../context.ts';
 
-/** The device stores `text`, of which `name` is the random part; `known` after a log-in on it. */
+/** The device stores `text`, whose random part is `name`; `known` means that this e-mail was logged in with on it before. */
 export type DeviceMark = { text: string; name: string; known: boolean };
 
 /** Wrong passwords on a known device count apart, so that a stranger's guesses lock no owner out. */

@@ -2,7 +2,7 @@ import { iso } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 
-// T37: a stolen password shows no documents on a device where its owner never proved more than a password.
+// A stolen password shows no documents on a device where its owner never proved more than a password (T37).
 
 export async function trustDevice(tx: Tx, { now }: Pick<Context, 'now'>, accountId: string, mark: string) {
   await tx

@@ -7,12 +7,12 @@ export const draftMinutes = { customer: 24 * 60, visitor: 30 } as const;
 export type Owner = {
   hash: Buffer;
   accountId: string | null;
-  /** Minutes from the last save. */
+  /** A draft lives this many minutes from its last save. */
   keep: number;
   key: string | null;
 };
 
-/** The newest first. A draft from before a log-in is the customer's afterwards; an operator sees only their own. */
+/** The first owner gets what is saved. At log-in a browser's draft becomes the customer's; an operator's are the session's. */
 export function ownersOf({ session }: Pick<Context, 'session'>, key: string | undefined): Owner[] {
   const browser = key === undefined ? [] : [browserOwner(key)];
   if (!session) return browser;

@@ -4,7 +4,7 @@ import type { Values } from './find-draft.ts';
 
 type Change = { values: Values; add?: readonly string[] | undefined; drop?: string | undefined };
 
-/** A field or list that the form's row does not name is never stored, whoever sends it. */
+/** Refuses fields and lists that the form's row does not name, so that nothing else is ever stored. @throws Problem X444 */
 export function refuseOthers({ values, add = [], drop }: Change, fields: DraftRow): void {
   const others = Object.keys(values).filter((name) => keptWhere(fields, name) === undefined);
   const rows = [...add, ...(drop === undefined ? [] : [drop])];
@@ -13,7 +13,7 @@ export function refuseOthers({ values, add = [], drop }: Change, fields: DraftRo
   if (violations.length > 0) throw problem('X444', {}, violations);
 }
 
-/** A field of an unknown row is left out, because another tab may have dropped the row; it begins an empty list. */
+/** Fields of an unknown row are dropped, because another tab may have removed it; in an empty list they begin the rows. */
 export function rowsAfter(before: Values, { values, add = [], drop }: Change, fields: DraftRow): Values {
   const orders = listsOf(fields).map((list): [string, string] => {
     const idsIn = (rows: readonly string[]) => rows.map(partsOf).flatMap((row) => (row.list === list ? [row.id] : []));

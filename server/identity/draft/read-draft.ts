@@ -5,7 +5,7 @@ import { ownersOf } from './draft-owner.ts';
 import { draftEvent, fieldsOf, findDrafts, valuesIn } from './find-draft.ts';
 import { sealedIn } from './sealed-draft.ts';
 
-/** A draft that is over, another's or another partner's is answered as none (T01). */
+/** A draft that has expired, or is another person's or partner's, is answered like one that does not exist (T01). */
 export const readDraft: Handler<'readDraft'> = async (input, context) => {
   fieldsOf(input.form);
   const { db } = context.database;

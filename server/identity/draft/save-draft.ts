@@ -33,7 +33,7 @@ async function save(tx: Tx, context: Context, { input, fields, owners, owner, ex
   const all = await findDrafts(tx, context, input, owners);
   const [newest, ...older] = all;
   const before = valuesIn(context, all);
-  // From here on the draft of this browser belongs to the customer who logged in.
+  // Answers that were sealed in this browser are saved in the account once the customer has logged in.
   const entries = divided({ ...sealedIn(context, input), ...input.values }, fields);
   const orders = rowsAfter(before.plain, input, fields);
   const plain = inRows({ ...before.plain, ...entries.plain }, orders);

@@ -6,7 +6,7 @@ import { iso, plus } from '../../platform/clock.ts';
 import type { Context } from '../context.ts';
 import type { DraftName, Values } from './find-draft.ts';
 
-/** Minutes from the last save. */
+/** Answers that are sealed for the browser live this many minutes from their last save. */
 const keep = 60;
 
 const Kept = z.object({
@@ -19,7 +19,7 @@ const Kept = z.object({
 
 type SealedDraft = DraftName & { sealed?: string | undefined };
 
-/** Seals a visitor's answers for their own browser. The portal stores none of them. @throws Problem V005 */
+/** Seals a visitor's answers for their own browser; the portal stores none. @throws Problem V005 when they are too long for a cookie */
 export function sealForBrowser(context: Context, input: ParsedOf<typeof saveDraft>) {
   const { form, about = '', values } = input;
   const until = iso(plus(context.now, keep));

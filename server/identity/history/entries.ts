@@ -18,7 +18,7 @@ export async function numberedEntriesOf(
 ): Promise<{ no: string; entry: Access }[]> {
   const rows = await which(auditQuery(db))
     .leftJoin('session', (join) =>
-      // A log-in event has no session id: its object is the session.
+      // A log-in event has no session id, because its object is the session.
       join.on(
         'session.id',
         '=',

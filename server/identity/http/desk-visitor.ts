@@ -27,7 +27,7 @@ export async function deskVisitorOf(
     const attributes = { path: '/', httpOnly: true, secure, sameSite: 'Strict' } as const;
     lines.push(serialize(nameOf(name), value, { ...attributes, ...(maxAge !== undefined && { maxAge }) }));
   };
-  // Operations for everybody refuse a token that is not a customer's.
+  // Only operations of the desk are called with the operator's token, because the others refuse one that is no customer's.
   const call: Call = (operation, input, options) =>
     (isAtDesk(operation) ? bearerCall : nobody)(operation, input, options);
   return {

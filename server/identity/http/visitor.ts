@@ -79,7 +79,7 @@ export function visitorTextIn(header: string | null, secure: boolean): string | 
   return jarOf(header, secure).read('visitor');
 }
 
-/** Logs nobody out while sessions cannot be read: the page says when to come back (F22). */
+/** Nobody is logged out while sessions cannot be read; the page says when to come back (F22). */
 export function later(error: unknown): Problem {
   if (isProblem(error) && error.code === 'K503') return error;
   throw error;
@@ -139,7 +139,7 @@ async function next(call: Call, refresh_token: string): Promise<Tokens | undefin
 
 type Jar = ReturnType<typeof jarOf>;
 
-/** S9-02: `SameSite=None` for a partner's frame; partitioned, so that they are not third-party cookies. */
+/** Cookies work in a partner's frame by `SameSite=None` (S9-02), and are partitioned, so that they are not third-party cookies. */
 function jarOf(header: string | null, secure: boolean) {
   const written = new Map<string, string>();
   let ended = false;

@@ -32,7 +32,7 @@ export const erasedName = '–';
 
 const Stored = z.object({ to: z.string().optional() });
 
-/** Tells the owner of every change to how the account is logged in to (ASVS 6.3.7). */
+/** Writes a letter about an account to its owner, such as about a new password, address or passkey (ASVS 6.3.7). */
 export function accountLetter(kind: string, page: PlainRouteId): LetterWriter<Services> {
   return async (services, host, row) => {
     const account = await services.database.db

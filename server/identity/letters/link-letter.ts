@@ -13,7 +13,7 @@ type Row = {
   kind: LinkKind;
   page: TokenRouteId;
   text: string;
-  /** Replaces text and page where the address has an account, or has none; only the letter may tell (D4). */
+  /** `known` replaces text and page where the address has an account, `unknown` where it has none; only the letter may tell (D4). */
   known?: { text: string; page: PlainRouteId };
   unknown?: { text: string; page: PlainRouteId };
 };
@@ -61,7 +61,7 @@ export type LinkLetterKind = keyof typeof linkLetters;
 
 const Payload = z.object({ email: z.string(), name: z.string().optional() });
 
-/** Written from what is true at sending time (R25); dropped once the link was used or has expired. */
+/** The letter says what is true when it is sent (R25), and is dropped once its link was used or has expired. */
 export function linkLetter(row: Row): LetterWriter<Services> {
   return async (services, host, { id, link_id }) => {
     const { keys } = services;

@@ -19,9 +19,9 @@ export const endedBy: Record<LinkKind, readonly Cause[]> = {
   invoice: causes,
   'call-back': causes,
   complaint: causes,
-  // Protects the owner: whoever asked for the change must not end it by a new password.
+  // A new password does not end the link by which the owner stops a change, because a thief may have set the password.
   'stop-email-change': ['stopped', 'erased'],
-  // Shows the guest bookings of a mailbox, which belong to no account.
+  // The link shows a mailbox's guest bookings, which belong to no account, so nothing that an account does ends it.
   'my-reservations': [],
   'passkey-login': [],
   'operator-setup': [],

@@ -3,7 +3,7 @@ import type { LinkKind } from '../../../contract/identity/link.ts';
 const hour = 60;
 const day = 24 * hour;
 
-/** Minutes (not-shown 5.10); a link that logs in lives ten at most (ASVS 6.5.5). */
+/** Minutes (not-shown 5.10); a link that logs in without a new password lives ten at most (ASVS 6.5.5). */
 export const lifetimes: Record<LinkKind, number> = {
   'verify-registration': 2 * day,
   'finish-registration': 7 * day,

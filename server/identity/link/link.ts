@@ -101,7 +101,7 @@ export async function redeemLink(tx: Tx, context: Context, kind: LinkKind, token
   return { id: row.id, accountId: row.account_id, payload: payloadOf(context.keys, row.sealed) };
 }
 
-/** Used links end too, so that an export on its way to a reader stops. */
+/** Ends links that were used too, so that the download of an export that one of them began stops. */
 export async function endLinks(tx: Tx, context: Context, accountId: string, cause: Cause): Promise<void> {
   const { email } = await tx
     .selectFrom('account')

@@ -60,7 +60,7 @@ async function join(tx: Tx, context: Context, account_id: string, issuer: string
   await auditWrite(tx, context, accountEvent(context, account_id, 'account.openid_join'));
 }
 
-/** T14: only inserts; undefined when the address has an account. */
+/** Only inserts, so that no account is taken over (T14). @returns undefined when the address has an account */
 async function create(tx: Tx, context: Context, email: string, claims: Claims): Promise<string | undefined> {
   const { host, now, language } = context;
   const id = randomUUID();

@@ -8,7 +8,7 @@ import { accountOf } from './identity.ts';
 import { claimsOf, errandTo } from './provider.ts';
 import { hand, takeState } from './sealed.ts';
 
-/** Characters; a cookie must hold it. */
+/** Characters of the path to return to, which must fit into a cookie. */
 const longestBack = 1000;
 
 export const startOpenId: Handler<'startOpenId'> = async ({ next }, context) => {

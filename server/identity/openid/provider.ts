@@ -20,9 +20,9 @@ import { plus } from '../../platform/clock.ts';
 import { codeOf, isNetworkCode } from '../../platform/outside.ts';
 import type { Context } from '../context.ts';
 
-/** Seconds; a customer waits for each request to the provider. */
+/** Seconds for one request to the provider, because a customer waits for it. */
 const patience = 5;
-/** Minutes the provider's metadata and keys are cached. */
+/** Minutes for which the provider's metadata and keys are cached. */
 const believed = 60;
 
 const known = new Map<string, { provider: Promise<Configuration>; until: Temporal.Instant }>();
@@ -38,7 +38,7 @@ const Claims = z.object({
   given_name: z.string().max(100).catch(''),
   family_name: z.string().max(100).catch(''),
   name: z.string().max(100).catch(''),
-  /** OpenID writes 0000 for a year that is left out. */
+  /** The expression drops a date without a year, which OpenID writes with the year 0000. */
   birthdate: z.iso.date().regex(/^[12]/).optional().catch(undefined),
 });
 export type Claims = z.infer<typeof Claims>;
@@ -59,7 +59,7 @@ export async function errandTo(context: Context): Promise<{ url: string; errand:
   return { url: url.href, errand };
 }
 
-/** The library checks state, nonce, issuer, audience, times and signature. @throws Problem #404, KA006 */
+/** The library checks state, nonce, issuer, audience, times and signature. @throws Problem #404, U010 and KA006 of `withProvider` */
 export async function claimsOf(context: Context, { state, nonce, verifier }: Errand, query: string): Promise<Claims> {
   const back = backTo(context);
   back.search = query;
@@ -77,7 +77,7 @@ export async function claimsOf(context: Context, { state, nonce, verifier }: Err
   }
 }
 
-/** The provider has not answered, or not as a provider does. A refusal is an answer. */
+/** Errors of a provider that has not answered, or not as a provider does; a refusal counts as an answer. */
 const silences: ReadonlySet<string> = new Set([
   'OAUTH_TIMEOUT',
   'OAUTH_RESPONSE_IS_NOT_CONFORM',
@@ -115,7 +115,7 @@ async function withProvider<T>(context: Context, ask: (provider: Configuration) 
   }
 }
 
-/** Only the operator of the portal can correct it (S8.3-15). */
+/** A missing secret is logged as an error, because only the operator of the portal can set it (S8.3-15). */
 function refuseWithoutSecret({ log, requestId }: Context, { issuer, secretEnv }: OpenId): void {
   if (process.env[secretEnv]) return;
   log.error({ requestId, issuer, secretEnv }, 'the secret of the partner’s log-in is not set');
@@ -139,7 +139,7 @@ function discover({ issuer, clientId, secretEnv, allowInsecure }: OpenId): Promi
   const secret = process.env[secretEnv] ?? '';
   return discovery(new URL(issuer), clientId, undefined, ClientSecretBasic(secret), {
     timeout: patience,
-    // Checks the signature although the token came over TLS, so that trust does not rest on TLS alone.
+    // The signature of the ID token is checked although it came over TLS, so that trust does not rest on TLS alone.
     execute: [enableNonRepudiationChecks, ...(allowInsecure ? [allowInsecureRequests] : [])],
   });
 }

@@ -4,13 +4,13 @@ import { plus } from '../../platform/clock.ts';
 import type { Context } from '../context.ts';
 import { Errand } from './provider.ts';
 
-/** Minutes a sign-in with the partner may take. */
+/** Minutes for a sign-in with the partner, and for the log-in that makes use of a proof afterwards. */
 const lives = 10;
 
 const State = z.object({ kind: z.literal('openid-state'), errand: Errand, next: z.string().nullable() });
 const Proof = z.object({ kind: z.literal('openid-proof'), issuer: z.string(), subject: z.string(), email: z.string() });
 
-/** `kind` keeps a state from serving as a proof, and a proof as a state. */
+/** By `kind` a state cannot serve as a proof, nor a proof as a state. */
 type SealedFacts = z.infer<typeof State> | z.infer<typeof Proof>;
 
 const Envelope = z.object({ partnerId: z.int(), until: z.string() });

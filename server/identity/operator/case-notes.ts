@@ -103,6 +103,6 @@ async function notesOf(tx: Tx, { keys }: Context, caseId: string): Promise<CaseD
     .where('case_id', '=', caseId)
     .orderBy('case_note.id', 'desc')
     .execute();
-  // An erasure empties the words.
+  // An erasure leaves notes with empty words, which are not shown.
   return rows.map(({ words, ...row }) => ({ ...row, text: keys.open(words) })).filter(({ text }) => text !== '');
 }

@@ -23,7 +23,7 @@ type Kind<At extends Context, CaseRow extends Row> = NotedKind<At, CaseRow> & {
   move: (tx: Tx, context: At, row: CaseRow, step: HoldingStep, changes: Changes) => Promise<{ health: HealthTx }>;
   clinic?: (tx: Tx, row: CaseRow) => Promise<Clinic>;
   leaves?: (tx: Tx, row: CaseRow, holderId: string) => void;
-  /** Ids of operators who may not have it, because it is about what they did; the kind has a code for them. */
+  /** Ids of operators who may not hold the case, because it is about what they did; `refusals.concerned` refuses them. */
   concerned?: (tx: Tx, context: At, row: CaseRow) => Promise<readonly string[]>;
 };
 
@@ -53,7 +53,7 @@ export function holding<At extends Context, CaseRow extends Row>(kind: Kind<At, 
 
 type Door<At extends Context, CaseRow extends Row> = { kind: Kind<At, CaseRow>; tx: Tx; context: At; row: CaseRow };
 
-/** Taking what one has already changes nothing, so a form sent twice is no error. */
+/** Taking a case that one holds already changes nothing, so a form sent twice is no error. */
 async function take<At extends Context, CaseRow extends Row>(door: Door<At, CaseRow>): Promise<void> {
   const me = operatorOf(door.context);
   const opens = await opensFor(door);
@@ -114,7 +114,7 @@ function auditLook<At extends Context, CaseRow extends Row>({ kind, tx, context,
   return auditRead(tx, context, kind.event(context, row, 'read'));
 }
 
-/** @throws Problem K403 who may neither have it nor hand it out, the kind's refusal of a case that is not theirs to hand out */
+/** @throws Problem K403 when the caller may neither work on the case nor assign it, the kind's refusal when it is not theirs to pass on */
 function refuseStranger<At extends Context, CaseRow extends Row>(door: Door<At, CaseRow>): void {
   const { kind, context, row } = door;
   if (!works(kind, context, row)) throw problem('K403');

@@ -9,7 +9,7 @@ import { verifyPassword } from '../password/hash.ts';
 import { withSecondFactor } from '../second-factor/ask.ts';
 import { openOperatorSession } from '../session/operator-session.ts';
 
-/** Unknown names cost a password check too, and get the same answer (D4, T12). Wrong tries lock this step only (T13). */
+/** An unknown address costs a password check too and gets the same answer (D4, T12); wrong tries lock this step only (T13). */
 export const loginAtDesk: Handler<'loginAtDesk'> = async (input, context) => {
   const email = input.email.toLowerCase();
   const device = deviceMark(context, markedFor(email), input.device);
@@ -28,7 +28,7 @@ export const loginAtDesk: Handler<'loginAtDesk'> = async (input, context) => {
   return { ...session, device: device.text };
 };
 
-/** A customer with the same address must not share the mark. */
+/** The mark of an operator's device must differ from that of a customer with the same address. */
 export function markedFor(email: string): string {
   return `desk ${email}`;
 }

@@ -69,7 +69,7 @@ export async function providerNamed(db: Db, idOrName: string): Promise<number> {
   return one.id;
 }
 
-/** The sessions of a disabled operator end with their next call; null opens the account again. */
+/** The sessions of a disabled operator end with their next call; a `disabledAt` of null opens the account again. */
 export async function switchOperator(db: Db, partnerId: number, email: string, disabledAt: string | null) {
   const { numUpdatedRows } = await db
     .updateTable('operator_account')

@@ -36,7 +36,7 @@ export async function accepted<T>(context: Context, verify: () => Promise<T>): P
   }
 }
 
-/** The bytes of the account's id, because an authenticator must store nothing about the person. */
+/** The handle is the bytes of the account's id, because an authenticator must store nothing about the person. */
 export function handleOf(accountId: string): string {
   return Buffer.from(accountId.replaceAll('-', ''), 'hex').toString('base64url');
 }

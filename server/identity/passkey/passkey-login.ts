@@ -33,7 +33,7 @@ export const finishPasskeyLogin: Handler<'finishPasskeyLogin'> = async ({ answer
   );
   if (!verified) throw problem('KA008');
   const { token, refresh_token } = await inTransaction(context, async (tx) => {
-    // Two log-ins at once with the same counter mean a copied key.
+    // Two log-ins that begin with the same counter may mean a copied key, so only the first is let in.
     const moved = await tx
       .updateTable('passkey')
       .set({ counter: authenticationInfo.newCounter, last_used_at: iso(context.now) })

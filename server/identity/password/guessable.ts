@@ -6,7 +6,7 @@ export type OwnWords = { email: string; names: readonly string[] };
 
 const shortestListed = 8;
 const shortestOwnWord = 3;
-/** Characters that must remain without the own words: a name and a birthday are no password. */
+/** Characters that must remain without the own words, because a name and a birthday are no password. */
 const leastOfOthers = 6;
 
 const rows = [
@@ -19,7 +19,7 @@ const neighbours = new Set(
   ),
 );
 
-/** Uses a bundled list and asks no service. @throws Problem X444 with V027 at `field` */
+/** Refuses guessable passwords by a bundled list and rules, and asks no service. @throws Problem X444 with V027 at `field` */
 export async function refuseCommon(password: string, own: OwnWords, field = 'password'): Promise<void> {
   if (!(await isGuessable(password, own))) return;
   throw problem('X444', {}, [wrong('V027', field)]);
@@ -56,7 +56,7 @@ function isListed(password: string, common: ReadonlySet<string>): boolean {
   return [password, turned(password), core, doubled].some((word) => common.has(word));
 }
 
-/** A loop, because a pattern anchored at the end would backtrack from every place (T29). */
+/** The search is a loop, because a pattern anchored at the end would backtrack from every place (T29). */
 function lastLetter(text: string): number {
   let at = text.length - 1;
   while (at >= 0 && !/\p{L}/u.test(text.charAt(at))) at -= 1;
@@ -79,7 +79,7 @@ function repeats(password: string): boolean {
   return [1, 2, 3, 4].some((period) => password.slice(period) === password.slice(0, -period));
 }
 
-/** Whether neighbouring keys stand in runs of four and more on average, as in 1234567890 or 1qaz2wsx3edc. */
+/** Whether keys that are neighbours on a keyboard stand in runs of four and more on average, as in 1234567890 or 1qaz2wsx3edc. */
 function runsAlong(password: string): boolean {
   const breaks = Array.from({ length: password.length - 1 }, (_, at) => password.slice(at, at + 2)).filter(
     (two) => !neighbours.has(two) && two[0] !== two[1],

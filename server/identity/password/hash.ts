@@ -1,9 +1,9 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { createBulkhead } from '../../platform/bulkhead.ts';
 
-// Stored as PHC strings, `$argon2id$v=19$m=…,t=…,p=…$salt$tag`: each names its own cost, so the cost can rise.
+// Passwords are stored as PHC strings, `$argon2id$v=19$m=…,t=…,p=…$salt$tag`; each names its own cost, so the cost can rise.
 
-/** KiB and passes; OWASP's minimum, about 50 ms of one core. */
+/** `memory` is in KiB. The cost is the least that OWASP advises, about 50 ms of one core. */
 type Cost = { memory: number; passes: number; parallelism: number };
 const cost: Cost = { memory: 19 * 1024, passes: 2, parallelism: 1 };
 
@@ -12,7 +12,7 @@ const tagLength = 32;
 const mostMemory = 64 * 1024;
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]{22})\$([\w+/]{43})$/;
 
-/** Forty in line wait about a second (F13). */
+/** Two passwords are hashed at once; the last of forty in line waits about a second (F13). */
 const inTurn = createBulkhead({ lanes: 2, waiting: 40 });
 
 /** @throws Problem K503 when too many are waiting */
@@ -21,7 +21,7 @@ export async function hashPassword(password: string): Promise<string> {
   return written(cost, salt, await inTurn(() => tagOf(password, salt, cost)));
 }
 
-/** Does the same work without a stored password, so that timing names no account (T12). @throws Problem K503 */
+/** Without a stored password the same work is done, so that timing names no account (T12). @throws Problem K503 */
 export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
   const { cost: own, salt, tag } = read(stored ?? dummy);
   const computed = await inTurn(() => tagOf(password, salt, own));

@@ -11,7 +11,7 @@ import { owners } from '../owners.ts';
 import { customerOf } from '../session/authorize.ts';
 import { endPushes } from '../session/end-pushes.ts';
 
-/** Browsers of one customer at one partner; one more takes the place of the oldest. */
+/** The most browsers of one customer at one partner that get messages; one more takes the place of the oldest. */
 const most = 10;
 
 export const getPush: Handler<'getPush'> = async (_input, context) => {
@@ -26,7 +26,7 @@ export const getPush: Handler<'getPush'> = async (_input, context) => {
   };
 };
 
-/** @throws Problem X444 for a key that is no longer the portal's, or an address that leads inside or is another's */
+/** @throws Problem X444 for a key that is no longer the portal's, or an endpoint that is not allowed or another customer's */
 export const switchPushOn: Handler<'switchPushOn'> = async ({ endpoint, p256dh, auth, publicKey }, context) => {
   const { id: session_id, accountId: account_id } = customerOf(context);
   const { keys, host, now } = context;

@@ -7,7 +7,7 @@ export function bareIdentifier(kind: EntitlementKind, identifier: string): strin
   return `${kind} ${kind === 'company_domain' ? plain : plain.replace(/[\s./-]/g, '')}`;
 }
 
-/** Keyed: found again by typing the identifier, and readable by nobody. */
+/** The hash is keyed, so that an identifier is found by typing it, and nobody can read it from the hash. */
 export function identifierHash(keys: Pick<Keys, 'derive'>, kind: EntitlementKind, identifier: string): Buffer {
   return createHmac('sha256', keys.derive('identifier')).update(bareIdentifier(kind, identifier)).digest();
 }

@@ -52,7 +52,7 @@ export const identify: Handler<'identify'> = async (input, context) => {
   return { ...userOf(await readSession(context, context), context), outcome, covers };
 };
 
-/** A number of another account counts as unknown, so that none tells who is insured (D4). @throws Problem `code` */
+/** A number of another account counts as unknown, so that nobody learns who is insured (D4). @throws Problem `code` */
 function reachedBy(outcome: TakeUpOutcome, code: ErrorCode, typedAs?: IdentifierField): 'opened' | 'held' {
   if (outcome === 'opened' || outcome === 'held') return outcome;
   throw problem(code, typedAs === undefined ? {} : { typedAs });

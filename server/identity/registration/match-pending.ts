@@ -14,7 +14,7 @@ import { isMatched, type KnownIdentifier, type Person, type RedeemContext, takeU
 import { resealOld } from './reseal.ts';
 import { lockCaseOf, noteMatched } from './unmatched/matched.ts';
 
-/** S8.3-14: tries pending identifications again as the partner's register grows; a letter tells of a match. */
+/** Tries pending identifications again as the partner's register grows; a letter tells of a match (S8.3-14). */
 export async function matchPending(services: Services, hosts: readonly Host[]): Promise<number> {
   const { db } = services.database;
   const now = services.clock();
@@ -48,7 +48,7 @@ export async function matchPending(services: Services, hosts: readonly Host[]): 
   return matched;
 }
 
-/** Leaves out an identifier that another account has, because only the desk can decide about it. */
+/** Leaves out a personal identifier that another account uses, because only the desk can decide about it. */
 const isFree = ({ or, eb, not, exists, selectFrom }: ExpressionBuilder<PlainDB, 'entitlement' | 'account'>) =>
   or([
     not(eb('entitlement.kind', 'in', personalKinds)),
@@ -67,7 +67,7 @@ const isFree = ({ or, eb, not, exists, selectFrom }: ExpressionBuilder<PlainDB, 
     ),
   ]);
 
-/** Locks the row first, so that two processes do not both match it. */
+/** Locks the account's identifier first, so that two processes do not both match it. */
 function matchOne(
   services: Services,
   redeemContext: RedeemContext,

@@ -12,7 +12,7 @@ export type Person = { accountId: string; birthDate: string | null };
 export type KnownIdentifier = { partnerId: number; kind: string; hashes: Buffer[] };
 export type RedeemContext = Pick<Context, 'now' | 'keys' | 'host'>;
 
-/** `taken`: the register has it, and another account too, which nobody but the desk may learn (D4). */
+/** `taken`: the register has the identifier, but another account uses it, which nobody but the desk may learn (D4). */
 export type TakeUpOutcome = 'opened' | 'held' | 'taken' | 'unknown';
 
 export function isMatched(outcome: TakeUpOutcome): boolean {
@@ -21,7 +21,7 @@ export function isMatched(outcome: TakeUpOutcome): boolean {
 
 type TakenUp = { outcome: TakeUpOutcome; policyIds: string[] };
 
-/** Locks an identifier's rows of every product, so that taking up and changing the register wait for each other. */
+/** Locks an identifier's rows of every product, so that opening a policy by it and changing the register wait for each other. */
 export async function lockRegister(tx: Tx, { partnerId, kind, hashes }: KnownIdentifier): Promise<void> {
   await tx
     .selectFrom('entitlement')

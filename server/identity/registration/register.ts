@@ -24,7 +24,7 @@ import { countNumber } from './count-number.ts';
 import { identifierHashes } from './identifier.ts';
 import type { Registration } from './registration.ts';
 
-/** S3.4-01. Seals the form into the mailed link and looks up no account, so the answer tells nothing (D4, T12, T14). */
+/** Seals the form into the mailed link and looks up no account, so the answer tells nothing (S3.4-01, D4, T12, T14). */
 export const register: Handler<'register'> = judgedBy(
   misfits,
   async ({ captcha, locale, ...registration }, context) => {
@@ -46,7 +46,7 @@ function misfits({ taxId, birthDate }: Partial<ParsedInputs['register']>): Viola
   return fits ? [] : [wrong('V031', 'taxId')];
 }
 
-/** Counts with `identify`, because the mailed link tells whether the partner knows the identifier (D4). */
+/** Tries count together with those of `identify`, because the mailed link tells whether the partner knows the identifier (D4). */
 async function countIdentifying(context: Context, registration: Registration): Promise<void> {
   const mode = registrationMode(registration.mode);
   if (!mode?.kind) return;
@@ -109,7 +109,7 @@ export function offersMode(mode: RegistrationMode, context: Context): boolean {
   return isOffered(mode, context) && hasPage(mode, context);
 }
 
-/** S4.2-10: a portal may show the page of one way and not of another. */
+/** A portal may show the page of one way to register and not of another (S4.2-10). */
 function refuseClosed(mode: RegistrationMode, context: Context): void {
   if (!hasPage(mode, context)) throw problem('U045');
 }

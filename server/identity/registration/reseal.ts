@@ -6,7 +6,7 @@ import { identifierHash } from './identifier.ts';
 
 const atOnce = 500;
 
-/** Short-lived rows are left to expire under the old secret. */
+/** Seals identifiers and second factors again with the newest secret; short-lived rows are left to expire under the old one. */
 export async function resealOld(services: Pick<Services, 'database' | 'keys' | 'log'>): Promise<number> {
   if (services.keys.all.length === 1) return 0;
   const factors = await Promise.all([

@@ -54,7 +54,7 @@ async function complete(
   return { token: tokens.token, refresh_token: tokens.refresh_token, device: device.text };
 }
 
-/** T14: only inserts; an existing account is not touched. */
+/** Only inserts, so that an existing account is not touched (T14). */
 async function create(tx: Tx, context: Context, registration: Registration, passwordHash: string): Promise<string> {
   const id = randomUUID();
   const now = iso(context.now);

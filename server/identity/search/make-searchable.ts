@@ -3,7 +3,7 @@ import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Services } from '../context.ts';
 import { searchedOf, searchHash } from './search-keys.ts';
 
-/** Since 0184 keys are made of names without titles. */
+/** The form of the keys, which since 0184 are made of names without titles. */
 const form = '.2';
 const atOnce = 200;
 const batchesAtOnce = 50;
@@ -13,7 +13,7 @@ export async function keepSearchable(tx: Tx, { keys }: { keys: Keys }, accountId
   await writeKeys(tx, keys, await due(tx, keys).where('id', '=', accountId).execute());
 }
 
-/** Handles accounts older than search keys, those of the previous version, and those of an older secret (0028). */
+/** Makes keys for accounts that have none, keys of the previous form, or keys of an older secret (0028). */
 export async function makeSearchable(services: Pick<Services, 'database' | 'keys' | 'committed'>): Promise<void> {
   const { keys } = services;
   for (let batch = 0; batch < batchesAtOnce; batch += 1) {

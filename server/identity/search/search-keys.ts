@@ -11,7 +11,7 @@ export type SearchValue = { kind: SearchKind; value: string };
 
 type Hashing = Pick<Keys, 'derive'>;
 
-/** Keyed by partner, so that the same text is found again and compares with no other partner's. */
+/** The hash is keyed and holds the partner, so that the same text is found again at this partner and at no other. */
 export function searchHash(keys: Hashing, partnerId: number, { kind, value }: SearchValue): Buffer {
   return createHmac('sha256', keys.derive('search')).update(`${partnerId} ${kind} ${value}`).digest();
 }

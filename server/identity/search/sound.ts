@@ -31,7 +31,7 @@ function sameAs(sound: string, letters: readonly string[]): Record<string, strin
 
 const mostWords = 8;
 
-/** The compared form first, then the written one, of which the previous version made its keys (0184). */
+/** The words as names are compared come first, then as they are written, of which keys of the previous form were made (0184). */
 export function wordsOf(name: string): string[] {
   const written = fold(name).split(' ').filter(Boolean);
   return [...new Set([...nameWords(name), ...written])].slice(0, mostWords);

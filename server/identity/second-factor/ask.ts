@@ -7,7 +7,7 @@ import { takeRecoveryCode } from './recovery-codes.ts';
 import { stepOf } from './totp.ts';
 
 /**
- * Runs `run` if no second factor is needed or the code is right, and says which. The code stays usable if `run` fails.
+ * Runs `run` where no second factor is needed (`proved` is false) or the code is right; it stays usable if `run` fails.
  * @throws Problem KA001 code missing, KA002 code wrong or already used, K429 after six wrong codes
  */
 export async function withSecondFactor<T>(
@@ -34,7 +34,7 @@ export async function isAsked({ database }: Context, { of, id }: Holder): Promis
   return (row?.totp_confirmed_at ?? null) !== null;
 }
 
-/** Only a step later than the last accepted one counts (ASVS 6.5.1). */
+/** A code counts only if its time step is later than the last accepted one, so that none works twice (ASVS 6.5.1). */
 export async function takeStep(tx: Tx, { keys, now }: Context, { of, id }: Holder, code: string): Promise<boolean> {
   const row = await tx.selectFrom(of).select('totp_secret').where('id', '=', id).executeTakeFirst();
   const step = row?.totp_secret ? stepOf(keys.open(row.totp_secret), code, now) : undefined;

@@ -48,7 +48,7 @@ export async function codesLeft({ database }: Context, accountId: string): Promi
   return rows.length;
 }
 
-/** Keyed, so that the table alone cannot be searched by trying codes. */
+/** The hash is keyed, so that the table alone cannot be searched by trying codes. */
 function codeHash({ keys }: { keys: Pick<Context['keys'], 'derive'> }, id: string, code: string): Buffer {
   const letters = code.toUpperCase().replaceAll(/[^A-Z\d]/g, '');
   return hashOf(`${keys.derive('recovery-code')} ${id} ${letters}`);

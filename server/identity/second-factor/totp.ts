@@ -6,13 +6,13 @@ export function newSecret(): string {
   return new Secret({ size: 20 }).base32;
 }
 
-/** The same text of 160 bits or more gives the same secret, so that it need not be stored before it is used. */
+/** Makes a secret of a text of at least 160 bits, always the same one, so that it need not be stored before it is used. */
 export function secretFrom(text: string): string {
   const bytes = Buffer.from(text, 'base64url').subarray(0, 20);
   return new Secret({ buffer: new Uint8Array(bytes).buffer }).base32;
 }
 
-/** Steps of thirty seconds either way, for clocks that drift. */
+/** A code of this many steps of thirty seconds earlier or later is accepted too, for clocks that drift. */
 const drift = 1;
 
 export function stepOf(secret: string, code: string, now: Temporal.Instant): number | undefined {
@@ -27,7 +27,7 @@ export function setupOf(secret: string, issuer: string, email: string): TotpSetu
   return { secret, otpauthUrl, qr: drawn(otpauthUrl) };
 }
 
-/** QR readers need a border of four modules. */
+/** Draws a QR code with a border of four modules, which readers need. */
 function drawn(text: string): TotpSetup['qr'] {
   const { data, size } = encode(text, { border: 4 });
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');

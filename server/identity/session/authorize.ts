@@ -14,8 +14,8 @@ import { userOf } from './user.ts';
 
 /**
  * @throws Problem by the operation's row (S6, D8): K401 not logged in, #404 or RM1003 bad `sid`, KA004 no subscription,
- *   K403 flag missing, KA003 not for operators, KA005 statement not accepted, KA009 not for a partner's system, KA020 no right;
- *   by its pages: #404 not at this portal, K401 or K403 not for this caller here (S4.2)
+ *   K403 no flag or desk right, KA003 or KA020 not for this operator, KA005 statement not accepted, KA009 not for a
+ *   partner's system, KA023 or KA024 bad key; by its pages: #404 not at this portal, K401 or K403 not for this caller (S4.2)
  */
 export async function authorize(
   operation: Operation,
@@ -32,7 +32,7 @@ export async function authorize(
   return { session, operator };
 }
 
-/** A right that was taken away is gone with the next call (T11). A refusal is audited, as a customer's is. */
+/** Rights are read for each call, so that one taken away is gone with the next (T11). A refusal is audited, as a customer's is. */
 async function operatorFor(operation: Operation, services: Services, info: RequestAt): Promise<OperatorSession> {
   const { access } = operation;
   const operator = await operatorSessionOf(services, info);
@@ -65,7 +65,7 @@ function refusalOf({ access, selfOnly, credentials, health }: Operation, session
   const isPermitted = permission !== undefined && permissions.includes(permission);
   if ((access === 'subscriber' || typeof access === 'object') && !subscription && !isPermitted) return 'KA004';
   if (permission !== undefined && !isPermitted) return 'K403';
-  // T15: an operator changes nothing of the customer's alone and sees no health data before consent.
+  // An operator changes nothing that is the customer's alone, and sees no health data before the statement is accepted (T15).
   if (impersonator && selfOnly) return 'KA003';
   if (credentials && !session.own) return 'KA009';
   if (!impersonator || !health) return undefined;
@@ -73,7 +73,7 @@ function refusalOf({ access, selfOnly, credentials, health }: Operation, session
   return health.every((right) => impersonator.rights.includes(right)) ? undefined : 'KA020';
 }
 
-/** Audits refusals of known callers (ASVS 16.3.2); one last row stands for the rest: the audit never shrinks (T45). */
+/** Audits refusals of known callers (ASVS 16.3.2); past the rate one row stands for the rest, because no row is ever deleted (T45). */
 async function writeRefusal(
   operation: Operation,
   services: Services,
@@ -105,7 +105,7 @@ function refused(
   };
 }
 
-/** For handlers whose operation needs a session. @throws Problem K401 */
+/** Call it in handlers whose operation needs a session. @throws Problem K401 */
 export function customerOf({ session }: { session: Session | undefined }): Session {
   if (!session) throw problem('K401');
   return session;

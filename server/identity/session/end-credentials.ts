@@ -17,7 +17,7 @@ const rows: Record<Cause, Row> = {
   erased: { sessions: true, tells: false },
 };
 
-/** Ends links before sessions, and so waits for a log-in by link and ends that too. Call it before any audit. */
+/** Links end before sessions, so that the session of a log-in by link at the same moment ends too. Call it before any audit. */
 export async function endCredentials(
   tx: Tx,
   context: Context,

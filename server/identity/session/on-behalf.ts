@@ -17,7 +17,7 @@ export function isByDesk({ method }: Pick<Session, 'method'>): boolean {
 
 type OnBehalfWish = { accountId: string; subscriptionId: string; reason: string };
 
-/** The steps count as the customer's, done by the operator. Undefined for an account that nobody can log in to. */
+/** @returns a context whose steps count as the customer's, done by the operator; undefined where the account is not active */
 export async function onBehalfOf<Own extends Context>(
   tx: Tx,
   context: Own,

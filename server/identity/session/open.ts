@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { lifetimes } from './limits.ts';
 import { tokenOf } from './token.ts';
 
-/** Named in the list of devices by the text `account.device.<method>`. */
+/** The ways to log in; the list of devices names each by the text `security.method.<method>`. */
 export type Method = 'password' | 'openid' | 'passkey' | 'link' | 'token' | 'registration' | 'impersonation';
 
 type Entry = {
@@ -20,7 +20,7 @@ type Entry = {
   untrustedDevice?: string | undefined;
 };
 
-/** Reuses nothing of an earlier session (ASVS 7.2.4). */
+/** A log-in always gets a session with a new id and new tokens (ASVS 7.2.4). */
 export async function openSession(tx: Tx, context: Context, entry: Entry): Promise<Tokens & { sessionId: string }> {
   const sessionId = randomUUID();
   const { now } = context;

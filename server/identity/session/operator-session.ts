@@ -18,7 +18,7 @@ import { readToken, tokenOf } from './token.ts';
 
 const Provider = z.object({ id: z.int(), name: z.string() });
 
-/** Reuses nothing of an earlier session, and cannot be extended (ASVS 7.2.4). */
+/** A log-in at the desk always gets a session with a new id and token (ASVS 7.2.4), which cannot be extended. */
 export async function openOperatorSession(tx: Tx, context: Context, operatorId: string) {
   const id = randomUUID();
   const expiresAt = iso(plus(context.now, lifetimes.desk));
@@ -38,7 +38,7 @@ export async function openOperatorSession(tx: Tx, context: Context, operatorId: 
   return { token: tokenOf(context.keys, 'desk', id, 0), expiresAt };
 }
 
-/** Read anew for every call, so that a right taken away is gone with the next one (T11). @throws Problem K401 */
+/** The session is read anew for every call, so that a right taken away is gone with the next one (T11). @throws Problem K401 */
 export async function operatorSessionOf(services: Services, info: RequestAt): Promise<OperatorSession> {
   const read = info.bearer === undefined ? undefined : readToken(services.keys, 'desk', info.bearer);
   const row = read && (await find(services, info, read.sessionId));
@@ -81,7 +81,7 @@ function find({ database }: Services, { host, now }: RequestAt, sessionId: strin
     .executeTakeFirst();
 }
 
-/** Written at most once a minute, so that reading a list writes next to nothing. */
+/** The time of the last use is written at most once a minute, so that reading a list writes next to nothing. */
 async function seen({ database }: Services, { now }: RequestAt, id: string): Promise<void> {
   await database.db
     .updateTable('operator_session')

@@ -12,7 +12,7 @@ import { lifetimes } from './limits.ts';
 import { pairOf } from './open.ts';
 import { readToken } from './token.ts';
 
-/** S7-11. The row's lock orders callers: all within the grace get one pair; an older token ends the session (T09). */
+/** Callers wait for the row's lock: within the grace all get the same pair; an older token ends the session (S7-11, T09). */
 export const refreshToken: Handler<'refreshToken'> = async ({ refresh_token }, context) => {
   const read = readToken(context.keys, 'refresh', refresh_token);
   if (!read) throw problem('U016');

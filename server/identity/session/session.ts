@@ -178,7 +178,7 @@ function find(services: Services, request: RequestAt, sessionId: string) {
     .executeTakeFirst();
 }
 
-/** One JSON value, so that a call costs one query. */
+/** The subscriptions are one JSON value, so that reading a session costs one query. */
 export function subscriptionsOf(version: string) {
   return sql<unknown>`coalesce((
     select json_agg(json_build_object(

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { parse, stringify } from 'uuid';
 import type { Keys } from '../../platform/keys.ts';
 
-/** Derived, not stored: session, generation, key and MAC. 48 bytes fill 64 characters: one spelling each (T08). */
+/** A token is derived, not stored: session, generation, key id and MAC, 48 bytes that have one spelling of 64 characters (T08). */
 export type TokenKind = 'access' | 'refresh' | 'desk';
 
 const headLength = 20;
@@ -16,7 +16,7 @@ export function tokenOf(keys: Keys, kind: TokenKind, sessionId: string, generati
   return signed(keys, kind, head).toString('base64url');
 }
 
-/** Undefined for anything this deployment did not make for this use. */
+/** @returns undefined for a text that is no token of this kind, or that none of the deployment's secrets signed */
 export function readToken(
   keys: Keys,
   kind: TokenKind,

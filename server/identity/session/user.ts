@@ -3,7 +3,7 @@ import { Flags, Permission } from '../../../contract/platform/permission.ts';
 import type { Context } from '../context.ts';
 import type { HeldSubscription, Session } from '../session-schema.ts';
 
-/** S3.3, S6-05: services come from the customer's product, or from the partner when there is none. */
+/** The services are those of the chosen subscription's product, or the partner's without one (S3.3, S6-05). */
 export function userOf(session: Session, { host }: Pick<Context, 'host'>): User {
   const { subscription } = session;
   const flags = new Set(session.permissions);

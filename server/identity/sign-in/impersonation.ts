@@ -18,7 +18,7 @@ import { customerNamed } from './customer.ts';
 
 const Payload = z.object({ apiKeyId: z.int(), operatorId: z.string(), reason: z.string() });
 
-/** S1-08: the call centre's system says who acts, for whom and why; the token must be used within a minute. */
+/** The call centre's system says who acts, for whom and why; the token must be used within a minute (S1-08). */
 export const createImpersonation: Handler<'createImpersonation'> = async (input, context) => {
   const { id: apiKeyId } = await keyOf(context, context, 'impersonate');
   const customer = await customerNamed(context, input);
@@ -53,7 +53,7 @@ export const createImpersonation: Handler<'createImpersonation'> = async (input,
   });
 };
 
-/** One person, whichever key names them; it renames nobody who has a log-in. @throws Problem KA021 no role for this */
+/** All keys of a partner mean the same person by an external id; only one without a log-in is renamed. @throws Problem KA021 unknown, or no role for this */
 async function personNamed(tx: Tx, { host }: Context, externalId: string, name: string) {
   const known = tx
     .updateTable('operator_account')
@@ -65,7 +65,7 @@ async function personNamed(tx: Tx, { host }: Context, externalId: string, name: 
   return row;
 }
 
-/** S4.5-01, S7-16: a session beside the customer's, an hour long and not extendable (T15). */
+/** Opens a session beside the customer's, an hour long and not extendable (S4.5-01, S7-16, T15). */
 export const impersonate: Handler<'impersonate'> = async ({ apikey }, context) =>
   inTransaction(context, async (tx) => {
     const link = await redeemLink(tx, context, 'impersonation', apikey);

@@ -19,7 +19,7 @@ import { customerNamed } from './customer.ts';
 
 const Issuer = z.object({ apiKeyId: z.int().optional() });
 
-/** S2.1-04: the partner has just authenticated the customer, who need not log in again. */
+/** The partner has just authenticated the customer, who need not log in again (S2.1-04). */
 export const createLoginToken: Handler<'createLoginToken'> = async (input, context) => {
   const { id: apiKeyId } = await keyOf(context, context, 'login-token');
   const customer = await customerNamed(context, input);
@@ -41,7 +41,7 @@ export const loginWithToken: Handler<'loginWithToken'> = ({ token }, context) =>
 export const loginWithAccountToken: Handler<'loginWithAccountToken'> = ({ accountToken }, context) =>
   byToken(context, accountToken);
 
-/** S8.1-10, S8.1-11: a page only leads to the log-in when it fails, so the log says why. */
+/** The page only leads to the log-in when the token is refused, so the log says why (S8.1-10, S8.1-11). */
 async function byToken(context: Context, token: string): Promise<Tokens> {
   try {
     return await inTransaction(context, (tx) => enter(tx, context, 'login-token', token, 'token'));

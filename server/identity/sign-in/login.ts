@@ -14,7 +14,7 @@ import { verifyPassword } from '../password/hash.ts';
 import { withSecondFactor } from '../second-factor/ask.ts';
 import { openSession } from '../session/open.ts';
 
-/** S7-10. Unknown names cost a password check too (D4). Wrong tries lock this step only; known devices count apart. */
+/** An unknown address costs a password check too (S7-10, D4). Wrong tries lock this step only; known devices count apart. */
 export const login: Handler<'login'> = async (input, context) => {
   const email = input.email.toLowerCase();
   const device = deviceMark(context, email, input.device);
@@ -50,7 +50,7 @@ export const login: Handler<'login'> = async (input, context) => {
   return { token, refresh_token, device: device.text };
 };
 
-/** S8.3-21: only a few an hour, however often somebody tries. */
+/** Mails the link that confirms the address, only a few times an hour however often somebody tries (S8.3-21). */
 async function mailConfirmation(context: Context, account: { id: string; email: string; given_name: string }) {
   const to = await countLetterTo(context, account.email);
   const payload = { name: account.given_name, accountId: account.id };

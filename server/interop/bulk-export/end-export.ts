@@ -12,7 +12,7 @@ import type { BulkRow } from './find.ts';
 
 type Occasion = Services & RequestAt & AuditContext;
 
-/** The files become unreadable; the audit still tells that there were some. */
+/** Ends an export and makes its files unreadable; the audit still tells that there were some. */
 export async function endExport(
   context: Occasion,
   row: Pick<BulkRow, 'id' | 'api_key_id'>,

@@ -38,7 +38,7 @@ export async function isKeyInForce({ database: { db } }: JobAt, { api_key_id }: 
   return key?.scopes.includes('export') === true;
 }
 
-/** The system that fetched their data has to delete them too. */
+/** The accounts erased since then, because the system that fetched their data has to delete them too. */
 export async function erasedSince({ database: { db } }: JobAt, { partner_id, since }: BulkRow): Promise<string[]> {
   if (since === null) return [];
   const { rows } = await sql<{ object_id: string }>`
@@ -47,7 +47,7 @@ export async function erasedSince({ database: { db } }: JobAt, { partner_id, sin
   return rows.map(({ object_id }) => object_id);
 }
 
-/** The system that fetched them has to delete these cases too. */
+/** The cases whose consent was withdrawn since then, because the system that fetched them has to delete them too. */
 export async function lockedSince(
   { database: { db } }: JobAt,
   { partner_id, since, types }: BulkRow,

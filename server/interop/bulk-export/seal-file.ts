@@ -22,7 +22,7 @@ function ownerOf(exportId: string): FileOwner {
   return { hash: createHash('sha256').update(`bulk-export ${exportId}`).digest() };
 }
 
-/** Written before its row, so that a crash leaves only what the sweep removes. */
+/** The file is written before its row, so that a crash leaves only what the sweep removes. */
 export async function sealFile(
   context: JobAt,
   exportId: string,
@@ -70,7 +70,7 @@ export async function addFile(health: HealthTx, context: JobAt, exportId: string
     .execute();
 }
 
-/** Read a piece at a time. @throws Problem KF016 where one is gone */
+/** Reads the file a piece at a time. @throws Problem KF016 where a piece is gone */
 export async function openFile(
   context: Context,
   exportId: string,

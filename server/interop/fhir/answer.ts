@@ -3,7 +3,7 @@ import type { Bundle, BundleEntry, OperationOutcome } from 'fhir/r4';
 import type { Resource } from './row.ts';
 import { furthest as usuallyFurthest } from './search-of.ts';
 
-/** Equal for equal contents, so that a client sees whether they have changed. */
+/** Versions are equal for equal contents, so that a client sees whether they have changed. */
 export function versionOf(resource: Resource): string {
   return createHash('sha256').update(JSON.stringify(resource)).digest('hex').slice(0, 16);
 }
@@ -28,7 +28,7 @@ type Page = {
   furthest?: number | undefined;
 };
 
-/** Pages end here; a client that needs all asks for parts, as Slots of one Schedule. */
+/** Warns on the last page that can be reached; a client that needs more searches for parts, such as the Slots of one Schedule. */
 function tooMany(most: number): OperationOutcome {
   const diagnostics = `there are more than the ${most} that can be paged: narrow the search`;
   return { resourceType: 'OperationOutcome', issue: [{ severity: 'warning', code: 'incomplete', diagnostics }] };

@@ -33,7 +33,7 @@ export const bulkExport = {
     'For a partner’s own system alone, by a key of the scope export in the header apikey. Parameters: _type, _since, _outputFormat.',
 } as const;
 
-/** Bulk Data Access, over the operations of the same rights (0125). */
+/** FHIR's Bulk Data Access over the portal's own operations, with their rights (0125). */
 export function bulkRoutes({ askedBy, inLane, bodyOf }: Doors): Hono<Variables> {
   const app = new Hono<Variables>();
   const exportOf = (c: C) => {
@@ -76,7 +76,7 @@ export function bulkRoutes({ askedBy, inLane, bodyOf }: Doors): Hono<Variables> 
   return app;
 }
 
-/** @throws Problem KD003 */
+/** @throws Problem KD003 for a body that is no Parameters, or a parameter without a readable value */
 function fieldsIn(body: unknown): [string, string][] {
   const all = memberOf(body, 'parameter') ?? [];
   if (memberOf(body, 'resourceType') !== 'Parameters' || !Array.isArray(all)) throw unreadable('Parameters');

@@ -34,7 +34,7 @@ export async function fromParts<Part extends { as: OperationId }, T>(
   const contents: T[] = [];
   let session: Context['session'];
   for (const part of parts) {
-    // Checked without a call, so that a search audits no refusal.
+    // The right is checked before the operation is authorised, so that a search audits no refusal.
     if (session && !isPermitted(part.as, session)) {
       refused.push(problem('K403'));
       continue;

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { bulkExport } from './bulk.ts';
 import type { Row } from './row.ts';
 
-/** SMART's letters: `r` to read one, `s` to search, `u` to change, `c` to book. Undefined for a type of answers alone. */
+/** SMART's letters: `r` to read one, `s` to search, `u` to change, `c` to book. Undefined for a type that is not personal. */
 export function scopesOf(row: Row): string | undefined {
   const letters = [
     row.steps?.some(({ method }) => method === 'POST') ? 'c' : '',

@@ -5,9 +5,9 @@ import { idPattern, unknownParameter, unreadable, valuesOf } from './values.ts';
 const usual = 50;
 /** @internal */
 export const mostShown = 80;
-/** Lower, because each `_include` brings further resources. @internal */
+/** The most results with `_include`; fewer than without, because each `_include` brings further resources. @internal */
 export const mostIncluding = 40;
-/** A client narrows a longer search; a type with a `furthest` of its own has less. */
+/** A search can be paged up to this result, or up to the type's own `furthest`; a client has to narrow a longer one. */
 export const furthest = 10_000;
 /** A larger total is left out, as FHIR allows, because counting everything costs more than the page. */
 export const mostCounted = 1000;

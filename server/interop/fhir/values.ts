@@ -18,7 +18,7 @@ export function unreadable(name: string, value = '') {
   ]);
 }
 
-/** Names the first wrong part, or the whole where it is no such resource. */
+/** Names the first part that is wrong, or the whole resource where it is none of `type`. */
 export function unreadablePart(type: string, { issues: [first] }: z.ZodError) {
   return unreadable([type, ...(first?.path ?? [])].join('.'));
 }
@@ -27,7 +27,7 @@ export function unknownParameter(name: string) {
   return problem('KD007', { field: printableText(name) }, [wrong('V012', printableText(name))]);
 }
 
-/** One of the values must hold; a backslash keeps a comma within a value. */
+/** A search matches one of the values; a backslash before a comma keeps it within a value. */
 export function valuesOf(type: ParamType, name: string, modifier: string | undefined, text: string): Value[] {
   if (text.length > longest || text.includes('\0')) throw unreadable(name, text);
   const parts = text.split(/(?<!\\),/).map((part) => part.replaceAll(/\\([,$|\\])/g, '$1'));
@@ -82,7 +82,7 @@ function dateOf(text: string): DateValue | undefined {
 
 /** A day, month or year without a zone is in UTC. */
 export function spanOf(date: string): { from: Temporal.Instant; to: Temporal.Instant } | undefined {
-  // The database has no year 0, and nothing is of other centuries.
+  // The database has no year 0, and no data are of centuries before the twentieth or after the thirtieth.
   if (!/^(?:19|2\d)\d\d/.test(date)) return undefined;
   try {
     if (date.includes('T')) {

@@ -17,7 +17,7 @@ type Bundle = {
   documents: readonly z.infer<typeof BroughtDocument>[];
 };
 
-/** Documents for the person alone, because their cases are open nowhere else. Files that are documents already are left out. */
+/** Files of cases become documents for the person alone, because no case is open here; those that are documents already are left out. */
 export function documentsOfCases(
   cases: readonly unknown[],
   { binaries, documents }: Bundle,

@@ -10,7 +10,7 @@ import { auditWrite } from '../../platform/audit/audit.ts';
 import type { Handler } from '../context.ts';
 import { lockPerson } from './lock-person.ts';
 
-/** Later areas come first, because they still need to know the account's owner. */
+/** Later areas erase first, because they still need to know the account's owner. */
 export const eraseAccount: Handler<'eraseAccount'> = async ({ password, code }, context) => {
   const { accountId, email } = customerOf(context);
   await proveAgain(context, password, 'U014', 'password');

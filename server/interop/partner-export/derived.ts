@@ -13,7 +13,7 @@ const Registered = z.looseObject({ kind: EntitlementKind, identifier: z.string()
 
 type Derivation = (keys: Keys, row: unknown) => Readonly<Record<string, Buffer>>;
 
-/** Computed again with this secret. An unclaimed register entry gets a random hash; the partner sends it again. */
+/** Hashes under this installation's secret. A register's entry that nobody has named gets a random one until the partner sends it again. */
 const derivations: Readonly<Record<string, { columns: readonly string[]; derive: Derivation }>> = {
   account_identifier: {
     columns: ['hash'],

@@ -113,7 +113,7 @@ async function exportFrom(tx: Tx, services: Services, { owners, key, folder, bra
   return manifest;
 }
 
-/** A large partner takes longer than a request may. */
+/** Lifts the database's time limits, because a large partner takes longer than a request may. */
 export async function patiently(tx: Tx): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx);
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);

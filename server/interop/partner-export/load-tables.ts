@@ -52,7 +52,7 @@ export async function loadTables(loading: Loading): Promise<void> {
   for (const { table } of tables) await sql`alter table ${sql.table(table)} enable trigger user`.execute(tx);
 }
 
-/** A check that the database makes itself when the portal writes the journal. */
+/** Makes a check that the database's triggers make when the portal itself writes the journal. */
 async function refuseImbalance(tx: Tx): Promise<void> {
   const { rows } = await sql<{ entry_id: number }>`
     select entry_id from journal_line group by entry_id having sum(amount) <> 0 limit 1`.execute(tx);

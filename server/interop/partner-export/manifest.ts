@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 export const manifestName = 'manifest.json';
-/** A file of its own, because a large partner's list is too long for the memory. */
+/** The papers are listed in a file of their own, because a large partner's list is too long for the memory. */
 export const papersPath = 'papers.ndjson';
 
 const Digest = { bytes: z.int().min(0), sha256: z.hash('sha256') };
@@ -28,7 +28,7 @@ export type TableEntry = z.output<typeof TableEntry>;
 export const tablePath = (table: string) => `tables/${table}.ndjson`;
 export const papersFolder = 'files';
 export const previewEnd = '.preview';
-/** A folder by two digits, so that none has a million entries. */
+/** Papers lie in folders by the first two digits of their ids, so that no folder has a million entries. */
 export const folderOf = (id: string) => `${papersFolder}/${id.slice(0, 2)}`;
 export const paperPath = (id: string) => `${folderOf(id)}/${id}`;
 export const brandFolder = 'brand/';

@@ -4,7 +4,7 @@ const newline = 0x0a;
 /** Bytes of lines that are read in at once. */
 const batchBytes = 1024 * 1024;
 
-/** Numbered from 1. Lines end with a newline alone, because JSON texts may contain other ends of lines. */
+/** Lines are numbered from 1 and end with a newline alone, because JSON texts may contain other ends of lines. */
 export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Line[]> {
   let rest: Buffer = Buffer.alloc(0);
   let no = 0;

@@ -4,7 +4,7 @@ import { refused } from '../../platform/refused.ts';
 import { Paper, papersPath } from './manifest.ts';
 import { readLines } from './read-lines.ts';
 
-/** In the order of their ids. @throws Refused for a line that is no paper, or out of order */
+/** Reads the list of papers, which is in the order of their ids. @throws Refused for a line that is no paper, or out of order */
 export async function* readPapers(folder: string): AsyncGenerator<Paper> {
   let last = '';
   for await (const lines of readLines(createReadStream(join(folder, papersPath))))

@@ -38,7 +38,7 @@ function expressions({ partnerId }: Snapshot, leaving: LeavingTable): RawBuilder
   ];
 }
 
-/** Bytes in base64, a range as its two ends, the partner as its key. */
+/** An export writes bytes in base64, a range as its two ends, and the partner as its key. */
 function written({ table }: LeavingTable, { name, type }: Column): RawBuilder<unknown> {
   const column = sql.ref(`${table}.${name}`);
   if (isPartner(table, name)) return sql`(select partner.key from partner where partner.id = ${column})`;
@@ -49,7 +49,7 @@ function written({ table }: LeavingTable, { name, type }: Column): RawBuilder<un
   return column;
 }
 
-/** Sorted by bytes, whatever the database's language. */
+/** Rows are sorted by the bytes of their keys, whatever the database's language. */
 export function orderOf({ table, key, columns }: LeavingTable): RawBuilder<unknown> {
   const isText = (name: string) => columns.some((one) => one.name === name && /^(?:text|character)/.test(one.type));
   return sql.join(
@@ -71,7 +71,7 @@ function withOpened(keys: Keys, { table }: LeavingTable, line: string): string {
   return JSON.stringify(table === 'outbox' ? withAddress(plain, open) : plain);
 }
 
-/** A letter to another address than the account's has it sealed in its facts. */
+/** Changes the address in a letter's facts, which is sealed where it is not the account's own. */
 export function withAddress(row: Record<string, unknown>, change: (text: string) => string): Record<string, unknown> {
   const letter = Letter.safeParse(row);
   if (!letter.success || letter.data.facts.to === undefined) return row;

@@ -3,7 +3,7 @@ import { mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { FileEntry } from './manifest.ts';
 
-/** Nobody else may read the file. */
+/** Only the user who runs the export can read the file. */
 export async function writeEntry(
   folder: string,
   path: string,

@@ -22,7 +22,7 @@ export async function* locations(context: Context): AsyncIterable<object> {
   for (const row of await locationRows(context).orderBy('provider_address.id').execute()) {
     const { telecom = [], ...location } = locationResource(row, states);
     const page = `${baseUrl}${href('provider', { providerId: row.provider_id })}`;
-    // The specification requires one of these two, and knows no other.
+    // SMART Scheduling Links requires a phone or a url, and knows no other system.
     const known = telecom.filter(({ system }) => system === 'phone' || system === 'url');
     yield { ...location, telecom: [...known, { system: 'url', value: page }] };
   }

@@ -116,7 +116,7 @@ function linesOf(name: string, since: Since): ((context: Context) => AsyncIterab
   return monday?.dayOfWeek === 1 ? (context) => slots(context, monday, since) : undefined;
 }
 
-/** Compressed line by line, so that a week of a large directory is never in memory as a whole. */
+/** Compressed line by line, so that the lines of a large directory's week are never in memory uncompressed. */
 async function fileOf(at: Temporal.Instant, lines: AsyncIterable<object>): Promise<CachedFile> {
   const hash = createHash('sha256');
   const zip = createGzip();

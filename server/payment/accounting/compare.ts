@@ -38,7 +38,7 @@ type OwnFlow = Flow & {
   isOpenThere: boolean;
 };
 
-/** A payment that neither side has agrees. */
+/** The two sides agree also on a payment that neither of them has. */
 export function findingOf(ours: OwnFlow, transactions: readonly GatewayTransaction[]): Finding {
   if (transactions.length === 0) return ours.received > 0 || ours.isOpenThere ? 'unknown' : 'agrees';
   const theirs = theirFlow(transactions);

@@ -8,7 +8,7 @@ import { transferName } from './transfer-accounts.ts';
 
 const openStates = statesOf(paymentStates, ({ open }) => open);
 
-/** Call it before the plan is locked, as where money is received. A transfer that arrives late still finds its order. */
+/** Call it before the plan is locked, for payments are locked first everywhere. A transfer that arrives late still finds its order. */
 export async function giveUpTransfers(tx: Tx, context: Context, planSubscriptionId: string): Promise<void> {
   const own = tx
     .selectFrom('payment')

@@ -22,7 +22,7 @@ export function vatIn({ gross, vatRate }: Pick<Sale, 'gross' | 'vatRate'>): numb
   return vatRate === null ? 0 : Math.round((gross * vatRate) / (100 + vatRate));
 }
 
-/** Business events as lines that add up to nothing. @internal */
+/** The lines of each business event add up to zero. @internal */
 export const events = {
   invoiced: (sale: Sale, kind: SaleKind = 'plan'): Lines => {
     const net = sale.gross - vatIn(sale);

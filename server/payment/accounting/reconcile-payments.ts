@@ -12,7 +12,7 @@ import { findingOf, flowsOf, theirFlow } from './compare.ts';
 /** Minutes until a line of a killed process is taken over, and until a query without an answer is repeated. */
 const waits = { lease: 5, again: 2 } as const;
 
-/** One query at a time for each gateway, within its rate. A lease ends by itself, so a killed process leaves nothing behind. */
+/** All processes together keep within a gateway's rate. A lease ends by itself, so a killed process leaves nothing behind. */
 export async function reconcilePayments(services: Services): Promise<void> {
   await giveUpWithoutGateway(services);
   for (const gateway of services.ports.gateways) {

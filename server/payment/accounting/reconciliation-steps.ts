@@ -49,7 +49,7 @@ export const askReconciliationLine: Handler<'askReconciliationLine'> = async (wh
   });
 };
 
-/** Moves nothing: the payment and its open refunds are queried as after a notification, and the answer decides. */
+/** Moves no money itself: the payment and its open refunds are queried as after a notification, and the answer decides. */
 export const settleReconciliationLine: Handler<'settleReconciliationLine'> = async (which, context) => {
   return lineStep(context, which, async (tx) => {
     await auditPayment(tx, context, which.paymentId, 'ask');

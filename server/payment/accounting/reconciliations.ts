@@ -75,7 +75,7 @@ function running(tx: Tx, partnerId: number, { gateway, from, to }: { gateway: st
 
 type Period = { gateway: string; from_at: string; to_at: string };
 
-/** Payments that were begun in the period, or have an entry in it. A refund belongs to its payment. */
+/** Adds the payments that were begun in the period or have a journal entry in it; a refund is compared with its payment. */
 async function addLines(tx: Tx, { host, now }: Context, id: string, { gateway, from_at, to_at }: Period) {
   await tx
     .insertInto('reconciliation_line')

@@ -18,7 +18,7 @@ import { lockTransferOrder } from './find-order.ts';
 import { noteBooking } from './note-booking.ts';
 import { postOnce } from './post.ts';
 
-/** Only the exact sum pays the order; anything else is owed to its sender. */
+/** The sum asked for, or a larger one, pays the order; a surplus, or a sum that is too small, is owed to its sender. */
 export const recordTransfer: Handler<'recordTransfer'> = async (input, context) => {
   return withIdempotency(context, 'recordTransfer', input, async (tx) => {
     const { reference, bankReference, currency } = input;

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../../contract/platform/problem.ts';
 
 type StatusRow = {
   paid: boolean;
-  /** Nothing follows any more but refunds. */
+  /** The gateway has ended with the payment; only refunds may follow. */
   over: boolean;
   error?: ErrorCode;
 };
@@ -25,7 +25,7 @@ export const gatewayStatuses = {
 
 export type GatewayStatus = keyof typeof gatewayStatuses;
 
-/** The outcome in the customer's return address, used for the next page and for nothing else. */
+/** The outcome that the customer's return address names; it chooses the next page, and never makes a payment count as paid. */
 export const returnEvents = {
   paid: { showsTransactionId: true },
   refused: { showsTransactionId: true, error: 'P001' },
@@ -37,7 +37,7 @@ export type ReturnEvent = keyof typeof returnEvents;
 
 type RefusalRow = {
   error?: ErrorCode;
-  /** `customer`: pays another way; `again`: the same request, later; `query`: its answer decides; `person`: somebody looks. */
+  /** The next step: the `customer` pays another way, the request is sent `again`, a `query` decides, or a `person` looks into it. */
   next: 'customer' | 'again' | 'query' | 'person';
 };
 

@@ -3,7 +3,7 @@ import type { Language } from '../../../contract/platform/brand.ts';
 import type { Money } from '../../../contract/platform/money.ts';
 import type { GatewayStatus, Refusal, ReturnEvent } from './gateway-states.ts';
 
-/** The gateway that takes a partner's payments; `*` stands for every partner that no rule names. */
+/** The gateway that takes a partner's payments in a currency; `*` stands for every partner that no rule names. */
 export type GatewayRule = { partner: string; currency: Money['currency']; gateway: string };
 
 export type TransferAccount = {
@@ -17,7 +17,7 @@ export type TransferAccount = {
 
 type BillingAddress = {
   name: string;
-  /** ISO 3166-1 alpha-2. */
+  /** The code of ISO 3166-1 alpha-2. */
   country: string;
   state: string;
   city: string;
@@ -28,7 +28,7 @@ type BillingAddress = {
 /** Later payments that the customer allows: how many, until when, each of at most `maxAmount` minor units. */
 type RecurringTerms = { times: number; until: Temporal.Instant; maxAmount: number };
 
-/** `orderRef` is new for each try: a gateway takes it once. */
+/** `orderRef` is new for each try to pay, because a gateway takes each only once. */
 export type PaymentOrder = {
   orderRef: string;
   title: string;
@@ -46,7 +46,7 @@ export type StartedPayment = { transactionId: string; paymentUrl: string; tokens
 /** Amounts of refunds are positive. */
 type GatewayRefund = { transactionId: string; amount: Money };
 
-/** `amount` is absent where the gateway does not say it. Compare each field with the order's. */
+/** `amount` is absent where the gateway does not say it. The caller must compare each field with the order's. */
 export type GatewayTransaction = {
   orderRef: string;
   transactionId: string;
@@ -61,10 +61,10 @@ export type GatewayTransaction = {
 
 type GatewayRefusal = { outcome: 'refused'; refusal: Refusal; gatewayCodes: readonly number[] };
 
-/** `unreachable`: the answer was cut or late, so the request may have been done. `pending`: the gateway is still at it. */
+/** `unreachable`: the answer was cut or late, so the request may have been done. `pending`: the gateway has not finished it. */
 export type UnknownReason = 'unreachable' | 'status' | 'signature' | 'malformed' | 'mismatch' | 'pending';
 
-/** `unknown` is never a failure; only a query decides. */
+/** `unknown` must not be taken for a failure, because the request may have been done; a query decides. */
 export type GatewayAnswer<Result> =
   | { outcome: 'done'; result: Result }
   | GatewayRefusal
@@ -98,17 +98,17 @@ type ReadNotification =
 
 type Confirmation = { body: Uint8Array<ArrayBuffer>; signature: string | undefined };
 
-/** A gateway that cannot search by our reference finds an order by these. */
+/** A gateway that cannot search by our reference finds an order by its transaction or by when it was started. */
 export type OrderTrace = { transactionId: string | null; startedAt: Temporal.Instant };
 
 export type PaymentGateway = {
   name: string;
   host: string;
-  /** Minutes in which a customer pays; a gateway may refuse less. */
+  /** In minutes: the time in which a customer must pay; a gateway may refuse a shorter one. */
   minutesToPay: number;
   signatureHeader: string;
   way: PaymentWay;
-  /** Payments that a comparison names in one query, and asks about in a minute. */
+  /** How many payments a comparison may name in one query (`together`), and ask about in a minute. */
   asks: { together: number; aMinute: number };
   takes: (currency: Money['currency']) => boolean;
   start: (order: PaymentOrder) => Promise<GatewayAnswer<StartedPayment>>;

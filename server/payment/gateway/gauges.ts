@@ -6,9 +6,9 @@ import { transferName } from '../accounting/transfer-accounts.ts';
 import type { Services } from '../context.ts';
 import { awayFrom } from './trouble.ts';
 
-/** Minutes after the last bad answer from which the gateway's state is unknown, because nobody has asked again. */
+/** In minutes: if the last bad answer is older, the gateway's state is unknown, because nobody has asked again. */
 const recent = 10;
-/** Minutes within which a gateway notifies of a payment, and for which its silence counts. */
+/** In minutes after a payment: from when to until when a missing notification counts as the gateway's silence. */
 const notice = { after: 1, until: 60 } as const;
 
 const open = statesOf(paymentStates, ({ open: isOpen }) => isOpen);

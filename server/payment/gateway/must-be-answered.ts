@@ -6,7 +6,7 @@ import { isTrouble, outcomeOf } from './outcome.ts';
 type Tally = { questions: number; answers: number };
 type Run = Job<Services>['run'];
 
-/** A job that got no answer at all from a gateway has done nothing, so it fails at its end. */
+/** A job that got no answer at all from one of the gateways has done nothing there, so it fails at its end. */
 export function mustBeAnswered(run: Run): Run {
   return async (services, hosts) => {
     const tallies = new Map<string, Tally>();

@@ -3,7 +3,7 @@ import { type Refusal, refusals } from './gateway-states.ts';
 
 type Outcome = UnknownReason | 'done' | 'slow' | 'empty' | 'refused' | 'unavailable' | 'account';
 
-/** Milliseconds from which an answer counts as slow, because a waiting customer has lost patience. @internal */
+/** In milliseconds: an answer that takes as long counts as slow, because a waiting customer has lost patience. @internal */
 export const slowFrom = 5000;
 
 const troubles: readonly Outcome[] = [
@@ -15,7 +15,7 @@ export function isTrouble(outcome: Outcome): boolean {
   return troubles.includes(outcome);
 }
 
-/** A refusal of the card is an answer like any other; a refusal of the account holds for everybody. */
+/** A refusal of the card is an ordinary answer; a refusal of the account concerns every customer, so it counts as trouble. */
 export function outcomeOf(answer: GatewayAnswer<unknown>, milliseconds = 0): Outcome {
   if (answer.outcome === 'unknown') return answer.reason;
   if (answer.outcome === 'refused') return ofRefusal(answer.refusal);

@@ -14,7 +14,7 @@ export async function findInvoice(db: Db, paymentId: string) {
   return { id: row.id, document: documentOf(row, null), takenBackBefore: row.later };
 }
 
-/** For a refund, the number of the cancelling invoice; undefined where nothing was sold. */
+/** The number of the payment's invoice, for a refund that of the cancelling one; undefined where nothing was sold. */
 export async function invoiceAbout(db: Db, paymentId: string): Promise<string | undefined> {
   const payment = await db
     .selectFrom('payment')

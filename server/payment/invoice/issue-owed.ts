@@ -168,7 +168,7 @@ async function sumsOf(tx: Tx, { entry_id }: Entry): Promise<Sums> {
   const lines = await tx.selectFrom('journal_line').selectAll().where('entry_id', '=', entry_id).execute();
   const of = (name: string) => lines.find(({ book }) => book === name)?.amount ?? 0;
   const gross = of('receivables');
-  // Zero without a sign: 0 and -0 are two texts.
+  // Subtracting from 0 avoids -0, which a formatted sum would show with its sign.
   const vat = 0 - of('vat');
   return { gross, vat, net: gross - vat };
 }

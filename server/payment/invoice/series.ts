@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/transaction.ts';
 type Series = { legalEntityId: number; prefix: string; today: string };
 export type InvoiceNumber = { prefix: string; year: number; no: number; number: string; issuedOn: string };
 
-/** Locked until the commit, so that a rollback leaves no gap, as in a sequence. A later number never has an earlier day. */
+/** The series is locked until the commit, so that a rollback leaves no gap, and a later number never has an earlier day. */
 export async function nextNumber(tx: Tx, { legalEntityId, prefix, today }: Series): Promise<InvoiceNumber> {
   const { year } = Temporal.PlainDate.from(today);
   const { last_no: no, issued_on: issuedOn } = await tx

@@ -39,7 +39,7 @@ function letter(kind: PlanLetterKind): LetterWriter<Services> {
     const row = await readPurchase(services, occasion);
     if (!row || isOutdated(row, occasion)) return undefined;
     const account = transferFor({ ...services, host }, amountOf({ amount: 0, currency: row.currency }).currency);
-    // The transfer was paid, lapsed or cancelled meanwhile, or the partner's account is no longer set up.
+    // No letter is sent if the transfer was paid, lapsed or cancelled meanwhile, or the partner's account is no longer set up.
     if (kind === 'plan_transfer' && (row.payment_status !== 'started' || !account)) return undefined;
     const { db } = services.database;
     const language = languageOf(row.locale);

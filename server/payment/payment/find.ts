@@ -21,7 +21,7 @@ const openStates = statesOf(paymentStates, ({ open }) => open);
 
 export type PaymentOwner = { plan_subscription_id: string } | { reservation_id: string };
 
-/** Refunds do not count. */
+/** The plan's payments whose result is still open; refunds are left out. */
 export function openPayments(db: Db, planSubscriptionId: string): Promise<PaymentRow[]> {
   return openOf(db, 'plan_subscription_id', planSubscriptionId);
 }

@@ -20,7 +20,7 @@ import { KeptBilling } from './kept-billing.ts';
 import { movePayment } from './move.ts';
 import { paymentEvent } from './payment-event.ts';
 
-/** Minutes after which a payment is asked about. */
+/** Minutes after its start at which a payment is first asked about. */
 const firstQuery = 5;
 
 type PlanFacts = {
@@ -45,7 +45,7 @@ type VisitPayment = {
 type PaymentFacts = (PlanFacts | VisitPayment) & { amount: Money; billing: KeptBilling };
 export type PlanPayment = PlanFacts & Pick<PaymentFacts, 'amount' | 'billing'>;
 
-/** Stored before the gateway is asked, so that a lost answer can be found out. @throws Problem P008 */
+/** Stores the payment before the gateway is asked, so that a lost answer can be found out. @throws Problem P008 */
 export async function notePayment(tx: Tx, context: Context, facts: PaymentFacts): Promise<string> {
   const { kind, accountId, amount, billing } = facts;
   const id = randomUUID();
@@ -122,7 +122,7 @@ function wayOf(context: Context, id: string, facts: PaymentFacts): PaidWay {
   };
 }
 
-/** No transaction spans the gateway's answer. @throws Problem P004 if the customer cannot pay now; a query decides */
+/** Asks the gateway outside any transaction. @throws Problem P004 if the customer cannot pay now; a later query decides the payment */
 export async function startPayment(context: Context, id: string): Promise<void> {
   const answer = await ask(context, id);
   await inTransaction(context, (tx) => noteAnswer(tx, context, id, answer));
@@ -171,7 +171,7 @@ export async function orderOf(
 async function noteAnswer(tx: Tx, context: Context, id: string, answer: GatewayAnswer<StartedPayment>): Promise<void> {
   const row = await lockPayment(tx, id);
   if (answer.outcome === 'done') await noteTokens(tx, context, id, answer.result.tokens);
-  // A notification may have come before this answer.
+  // A notification may have decided the payment before this answer came.
   if (row.status !== 'init') {
     if (answer.outcome === 'done' && row.transaction_id === null)
       await noteTransaction(tx, id, answer.result.transactionId);

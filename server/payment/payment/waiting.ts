@@ -69,7 +69,7 @@ export async function awayGateways({ db }: Database): Promise<AwayGateway[]> {
     .execute();
 }
 
-/** Leaves out refunds, which wait for their own time, and parked payments, which wait for the desk. @returns how many */
+/** Asks soon about an open payment, not about a refund, which has its own time, or a parked one, which the desk has. @returns how many */
 export async function askSoon({ db }: Database, id: string, now: Temporal.Instant): Promise<number> {
   const rows = await db
     .updateTable('payment')

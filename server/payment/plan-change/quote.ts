@@ -14,7 +14,7 @@ const days = (from: string, until: string) => Temporal.PlainDate.from(from).unti
 
 /**
  * A dearer plan begins today and credits the remaining paid days, rounded down to minor units; a cheaper one begins
- * with the next period and costs nothing now. Undefined while a period that has not begun is paid for.
+ * with the next period and costs nothing now. Undefined where the paid time is over, or paid for a further period too.
  */
 export function quoteOf(
   { firstDay, paidUntil, period, price, value }: RunningPeriod,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/transaction.ts';
 
-/** As many relatives as were paid for; a confirmed change keeps the places that it needs free. */
+/** The customer may add as many relatives as are paid for; a confirmed change keeps the places that it needs from being filled. */
 export async function writePlaces(tx: Tx, planSubscriptionId: string): Promise<void> {
   await sql`
     update subscription set max_relatives = case

@@ -6,7 +6,7 @@ import { periodOf } from '../plan/period.ts';
 import { type PlanRow, periodNamed } from '../plan/plan-row.ts';
 import type { PlanSubscriptionRow } from './find.ts';
 
-/** Days before its end from which a plan can be paid for another period. */
+/** In days: a plan can be paid for another period from this long before its end. */
 const renewsFrom = 14;
 
 type PlanDays = Pick<PlanSubscriptionRow, 'status' | 'first_day' | 'paid_until' | 'ends_on' | 'renews'>;
@@ -24,7 +24,7 @@ export function nextPayment(
   return dayIn(now, host.brand.timeZone) >= from ? 'renewal' : undefined;
 }
 
-/** Whether a payment that has come is for the next period; any other payment goes back to the customer. */
+/** Whether a payment that has come is for the first or the next period; any other payment goes back to the customer. */
 export function isAwaited(
   { status, paid_until, ends_on }: PlanDays,
   { kind, period_from }: Pick<PaymentRow, 'kind' | 'period_from'>,
@@ -32,11 +32,11 @@ export function isAwaited(
   if (status === 'created') return true;
   if (kind !== 'renewal' || paid_until === null) return false;
   const isLiving = isUnpaid(status) || planSubscriptionStates[status].paid;
-  // The previous version of the program stored no period.
+  // Payments that the previous version of the program wrote have no period.
   return isLiving && (period_from ?? paid_until) === paid_until && (ends_on === null || ends_on > paid_until);
 }
 
-/** Periods are counted from the very first day. */
+/** The end of the period after the paid one. Periods are counted from the very first day. */
 export function extended(
   { first_day, paid_until }: Pick<PlanDays, 'first_day' | 'paid_until'>,
   { period }: Pick<PlanRow, 'period'>,

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { moveCard, savedCardOf, typedCard } from './card.ts';
 import type { PlanSubscriptionRow } from './find.ts';
 
-/** The plan renews by this card from now on. Without tokens, the gateway's answer to the start may still be under way. */
+/** Makes the plan renew by this card; not yet without tokens, which the gateway's answer to the start may still bring. */
 export async function saveCard(
   tx: Tx,
   context: Context,

@@ -11,7 +11,7 @@ import type { PlanRow } from './plan-row.ts';
 
 export type CouponRow = Selectable<DB['coupon']>;
 
-/** Rounded down to whole minor units, and never more than the price. */
+/** The discount is rounded down to whole minor units, and is never more than the price. */
 export function discountOf({ percent_off, amount_off }: Pick<CouponRow, 'percent_off' | 'amount_off'>, price: number) {
   return percent_off === null ? Math.min(amount_off ?? 0, price) : Math.floor((price * percent_off) / 100);
 }
@@ -81,7 +81,7 @@ export async function couponFor(db: Db, bought: string, planId: number): Promise
     .where('plan_subscription_id', '=', bought)
     .where('given_back_at', 'is', null)
     .select(['use.charges', 'use.used', 'plan.code'])
-    // The previous version of the program stores none of these with the redemption.
+    // Redemptions that the previous version of the program wrote have none of these.
     .select(['use.percent_off', 'use.amount_off', 'coupon.percent_off as percent', 'coupon.amount_off as amount'])
     .select(({ fn }) => fn.coalesce('use.plans', 'coupon.plans').as('plans'))
     .executeTakeFirst();

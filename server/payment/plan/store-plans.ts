@@ -33,7 +33,7 @@ function plansIn(path: string, brand: Brand): { file?: PlanFile; lines: string[]
   }
 }
 
-/** One line per fault. @internal */
+/** Returns one line for each fault, and none for a file that can be stored. @internal */
 export function faultsIn(
   { visits, plans, coupons }: PlanFile,
   { products, languages }: Pick<Brand, 'products' | 'languages'>,

@@ -4,7 +4,7 @@ import { forEachAtHost } from '../../platform/job-context.ts';
 import type { Services } from '../context.ts';
 import { settlePayment } from './settle.ts';
 
-/** Payments read at once, and questions that are under way at the same time. */
+/** `batch` payments are read at once; `lanes` queries are under way at the same time. */
 const batch = 200;
 const lanes = 8;
 

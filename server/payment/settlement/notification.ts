@@ -15,7 +15,7 @@ import type { GatewayNotification } from '../gateway/gateway.ts';
 
 export const notificationPath = '/api/payments/notifications';
 
-/** Stored and confirmed at once, then queried, because a notification may name no sum. A repeat changes nothing. */
+/** Stored and confirmed at once, then queried, because a notification may name no sum. A repeat only causes another query. */
 export function createNotifications(services: Services): Hono<Variables> {
   const notifications = new Hono<Variables>();
   notifications.post('/:gateway', named(`${notificationPath}/:gateway`), limitBody, async (c) => {

@@ -8,7 +8,7 @@ import { lockPayment, type PaymentRow } from '../payment/find.ts';
 import { paymentEvent } from '../payment/payment-event.ts';
 import { isReviewed, openReview } from './review-case.ts';
 
-/** A person looks, unless one has seen this finding before. `charged` is the sum that the gateway says it took. */
+/** Lets a person look, unless one has settled this finding before. `charged` is the sum that the gateway says it took. */
 export async function park(
   tx: Tx,
   context: Context,
@@ -33,12 +33,12 @@ export async function parkAnew(
   const parked = { parked_for: why, parked_at: iso(context.now) };
   await tx.updateTable('payment').set(parked).where('id', '=', row.id).execute();
   await openReview(tx, context, row, { cause: why, charged });
-  // A transfer that fits no order is the desk's daily work.
+  // No warning is logged for a transfer that fits no order, because sending it back is the desk's daily work.
   if (isSendBack(why)) return;
   context.log.warn({ paymentId: row.id, gateway: row.gateway, cause: why }, 'a payment waits for a person');
 }
 
-/** The gateway can no longer be asked, and an open payment may have been paid all the same. */
+/** Parks an open payment whose gateway can no longer be asked, because it may have been paid all the same. */
 export async function parkWithoutGateway(tx: Tx, context: Context, id: string): Promise<PaymentState> {
   const row = await lockPayment(tx, id);
   return paymentStates[row.status].open ? park(tx, context, row, 'gateway') : stopAsking(tx, row);

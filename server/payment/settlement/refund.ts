@@ -17,10 +17,10 @@ import { paymentEvent } from '../payment/payment-event.ts';
 import { occasionOf } from './occasion.ts';
 import { park, parkWithoutGateway, stopAsking } from './park.ts';
 
-/** Minutes after which a refund that the gateway does not list is asked for again, and how often. */
+/** A refund that the gateway does not list is asked for again `after` so many minutes, and `most` times in all. */
 const again = { after: 10, most: 18 } as const;
 
-/** The minute's job gives a payment back at the gateway, and a person one that came by transfer. */
+/** Notes a refund. A job of the minute makes it at the gateway; one of a transfer is made by a person. */
 export async function noteRefund(
   tx: Tx,
   context: Context,

@@ -13,7 +13,7 @@ import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import type { PaymentRow } from '../payment/find.ts';
 
-/** Working days until somebody has looked. */
+/** In working days: the time within which somebody must have looked. */
 const within = 1;
 
 const Row = CaseRow.extend({

@@ -35,7 +35,7 @@ export const reviewHolding = holding<Context, ReviewRow>({
   move: reviews.move,
 });
 
-/** @throws Problem P019 a gateway gives it back, P043 */
+/** @throws Problem P019 if the gateway gives the money back itself, P043 */
 export const recordSentBack: Handler<'recordSentBack'> = async (input, context) => {
   return step(context, 'recordSentBack', input, async (tx, row) => {
     stateAfter(context, reviewCase, 'send', row);

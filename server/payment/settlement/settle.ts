@@ -16,7 +16,7 @@ import { receive } from './receive.ts';
 import { receiveForVisit } from './receive-for-visit.ts';
 import { settleRefund } from './refund.ts';
 
-/** The state of a payment for each status of the gateway; a status is missing here if the payment can still be made. */
+/** The payment's state for each status of the gateway that decides it; for the others the gateway is asked again. */
 const outcomes: Partial<Record<GatewayStatus, PaymentState>> = {
   paid: 'success',
   refused: 'fail',
@@ -25,10 +25,10 @@ const outcomes: Partial<Record<GatewayStatus, PaymentState>> = {
   released: 'fail',
 };
 
-/** Minutes until a query without an answer is repeated: 1, 2, 4 … to six hours. After `most` tries a person looks. */
+/** In minutes: an undecided payment is asked about again after 1, 2, 4 … up to six hours. After `most` tries a person looks. */
 const wait = { first: 1, longest: 360, most: 18 } as const;
 
-/** The gateway's signed answer decides. Safe to repeat, at any time and side by side. */
+/** Asks the gateway, and its signed answer decides. Safe to repeat, at any time and side by side. */
 export async function settlePayment(context: Context, id: string): Promise<PaymentState> {
   const payment = await context.database.db
     .selectFrom('payment')
@@ -50,14 +50,14 @@ export async function settlePayment(context: Context, id: string): Promise<Payme
   return inTransaction(context, (tx) => apply(tx, context, row, answer));
 }
 
-/** True once, and only for the exact sum. */
+/** True only for a payment that does not count as paid yet, and for the exact sum. */
 function saysPaid(row: PaymentRow, answer: Answer): boolean {
   const [transaction, ...others] = answer.outcome === 'done' ? answer.result : [];
   if (transaction?.status !== 'paid' || !paymentStates[row.status].next.includes('success')) return false;
   return faultIn(row, transaction, others.length) === undefined;
 }
 
-/** The paid time has ended meanwhile; it is the payer's as long as nobody else has it. */
+/** Takes the time of an unpaid visit again that ended meanwhile; it is the payer's unless somebody else has it. */
 async function retake(context: Context, reservationId: string): Promise<void> {
   try {
     await context.payableVisits.retake(context, reservationId);
@@ -109,7 +109,7 @@ function lastChance({ expires_at }: PaymentRow): Temporal.Instant {
   return plus(Temporal.Instant.from(expires_at), 10);
 }
 
-/** The gateway has no such order, so nobody can pay it once its time is over. */
+/** Ends a payment that the gateway does not know once its time is over, because nobody can pay it then. */
 async function withoutOrder(tx: Tx, context: Context, row: PaymentRow): Promise<PaymentState> {
   if (!paymentStates[row.status].open) return stopAsking(tx, row);
   if (isBefore(context.now, lastChance(row))) return askAgain(tx, context, row);

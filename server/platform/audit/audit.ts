@@ -6,10 +6,10 @@ import { type HealthTx, opened, type PlainDB } from '../db/health.ts';
 import type { Database } from '../db/open.ts';
 import { sendAlong, type Tx } from '../transaction.ts';
 
-/** The id is `guest:<reservation>`, an account's id, `operator:<id>` or `system`. */
+/** The id is an account's, `guest:` with the id of what the guest made, `operator:<id>`, `key:<id>` of a partner's key, or `system`. */
 export type Actor = { role: 'guest' | 'customer' | 'operator' | 'partner' | 'system'; id: string };
 
-/** Written in the transaction of the change itself (R38). */
+/** An event is written in the transaction of the change that it tells of (R38). */
 export type AuditEvent = {
   actor: Actor;
   onBehalfOf: string | null;
@@ -24,23 +24,23 @@ export type AuditContext = Pick<Context, 'now' | 'requestId' | 'address' | 'chan
   host: { partnerId: number };
 };
 
-/** Changes by the installation's operator belong to no partner. */
+/** A change by the installation's operator belongs to no partner. */
 type Occasion = Omit<AuditContext, 'host'> & { host: { partnerId: number | null } };
 
-/** Opens the health tables. Take other locks first: the event locks the audit chain until the commit. */
+/** Opens the health tables. Take other locks first, because the event locks the audit chain until the commit. */
 export async function auditWrite(
   tx: Tx,
   occasion: Occasion,
   event: AuditEvent,
   change?: Insertable<PlainDB['state_change']>,
 ): Promise<HealthTx> {
-  // One statement for both, because each costs a start of its own here and in PostgreSQL.
+  // The change of state and the event are one statement, because each costs a start of its own here and in PostgreSQL.
   const to = change ? tx.with('change', (db) => db.insertInto('state_change').values(change)) : tx;
   await sendAlong(tx, write(to, occasion, event));
   return opened(tx);
 }
 
-/** The caller must not show the data when this fails. */
+/** Audits a look at data, which the caller must not show when this fails. */
 export async function auditRead(db: Database['db'], occasion: AuditContext, event: AuditEvent): Promise<void> {
   await write(db, occasion, event);
 }
@@ -65,7 +65,7 @@ async function write(db: Pick<Database['db'], 'insertInto'>, occasion: Occasion,
       request_id: occasion.requestId,
       partner_id: occasion.host.partnerId,
     })
-    // The database sets `updated_at` of every row this transaction changes to this instant.
+    // The database writes this instant as `updated_at` of every row that the transaction changes.
     .returning(sql`set_config('kapu.now', ${iso(occasion.now)}, true)`.as('now'))
     .execute();
 }

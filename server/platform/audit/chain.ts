@@ -6,12 +6,12 @@ import type { Database } from '../db/open.ts';
 import { hashOf, type Keys } from '../keys.ts';
 import type { Tx } from '../transaction.ts';
 
-/** `unlinked`: the row before is missing or another. `head`, `seal`: the recorded end or a day's signature is wrong. */
+/** `unlinked`: the row before it is missing or another. `head`, `seal`: a chain's recorded end, or a day's signature, is wrong. */
 export type Break = { chain: number; no: number; what: 'changed' | 'unlinked' | 'head' | 'seal' };
 
 export type Verdict = {
   rows: number;
-  /** YYYY-MM-DD in UTC. Whoever owns the database could rewrite all rows after this day unnoticed. */
+  /** The day of the last signature, YYYY-MM-DD in UTC; the owner of the database could rewrite later rows unnoticed. */
   sealedUntil: string | null;
   breaks: Break[];
 };
@@ -59,7 +59,7 @@ export function auditHash(row: string, place: RawBuilder<unknown>): RawBuilder<B
     to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), ${sql.join(others.map((name) => sql`${name}::text`))}])::text, 'UTF8'))`;
 }
 
-/** Hashes here, because whoever can change rows can change the database's hash function too. */
+/** The query computes the hashes itself, because somebody who can change rows can change the database's own function too. */
 async function brokenRows(tx: Tx): Promise<Break[]> {
   const { rows } = await sql<Break>`
     select chain, no, case when hash = said then 'unlinked' else 'changed' end as what
@@ -109,7 +109,7 @@ function signed(keys: Pick<Keys, 'derive'>, { day, chain, no, hash }: Head): Buf
   return createHmac('sha256', keys.derive('audit')).update(statement).digest();
 }
 
-/** Signs the heads once a UTC day. The log keeps a hash of the signatures as a witness outside the database. */
+/** Signs the ends of the chains once a UTC day. The log keeps a hash of the signatures as a witness outside the database. */
 export async function sealDay({ database: { db }, keys, clock, log }: Services): Promise<void> {
   const day = dayIn(clock(), 'UTC');
   const done = await db.selectFrom('audit_seal').select('day').where('day', '=', day).limit(1).executeTakeFirst();

@@ -14,7 +14,7 @@ import type { Tx } from '../transaction.ts';
 import { noteNews } from './news.ts';
 import { isNews, stateAfter, tellNews, writeStep } from './step.ts';
 
-/** Columns that every kind's table has; the table is named like the kind. `closed_at`: the desk has nothing left to do. */
+/** Columns that every kind's table has; the table is named like the kind. From `closed_at` on the desk has nothing left to do. */
 const CaseColumns = z.object({
   id: z.string(),
   partner_id: z.number(),

@@ -4,7 +4,7 @@ import type { Db } from '../transaction.ts';
 
 type AddedFile = { id: string; expense_no?: number; message_id?: string };
 
-/** Call it with the case locked. The files follow those that it has. */
+/** New files come after those that the case has. Call it with the case locked, so that no two get the same number. */
 export async function addFiles(health: HealthTx, caseId: string, files: readonly AddedFile[]): Promise<void> {
   const added = new Map(files.map((file) => [file.id.toLowerCase(), file]));
   if (added.size === 0) return;

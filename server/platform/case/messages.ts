@@ -27,7 +27,7 @@ export async function writeMessage<Kind extends string>(
 
 type Kinds<Kind extends string> = { kinds: readonly Kind[]; wordless?: readonly Kind[] };
 
-/** The oldest first. Messages emptied by an erasure are left out, except of kinds that have no words. */
+/** Reads a case's messages, the oldest first; those emptied by an erasure are left out, except of kinds that have no words. */
 export async function messagesOf<Kind extends string>(
   db: Db,
   caseId: string,

@@ -2,7 +2,7 @@ import { notFound } from '../../../contract/platform/problem.ts';
 
 type RowQuery<Row> = { executeTakeFirstOrThrow: (error: typeof notFound) => Promise<Row> };
 
-/** Locked where a step follows. @throws Problem #404 where there is none (T01) */
+/** Reads one case, and locks it where a step follows. @throws Problem #404 where there is none (T01) */
 export function onlyCase<Row>(
   query: RowQuery<Row> & { forUpdate: () => RowQuery<Row> },
   isLocked: boolean,

@@ -10,7 +10,7 @@ import type { Tx } from '../transaction.ts';
 type HeldCase<State> = { status: State; operator_account_id: string | null };
 type Actors = Pick<AuditContext, 'operator'>;
 
-/** @throws Problem the kind's refusal: the step does not follow, or the case is not the operator's who takes it */
+/** @throws Problem the kind's refusal when the step does not follow from the state, or is not this operator's to take */
 export function stateAfter<State extends string, Step extends string, Facts extends object>(
   { operator }: Actors,
   kind: CaseKind<State, Step, Facts>,
@@ -59,7 +59,7 @@ export function isNews<State extends string>(
 
 type CaseOwner = { partner_id: number; account_id: string };
 
-/** Says that there is news, never what (T30); not to the customer about their own steps. */
+/** The letter says that there is news, never what (T30); customers get none about their own steps. */
 export async function tellNews(
   tx: Tx,
   context: AuditContext,

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 
-/** The numbers are PostgreSQL advisory locks. */
+/** PostgreSQL knows the advisory locks by these numbers. */
 const locks = { migrate: 4242, demo: 4243 } as const;
 
 const pauseMs = 100;
 
-/** Tries again and again, because a waiting statement would hold up `create index concurrently` of the lock's holder. */
+/** Tries for the lock again and again, because a statement that waits would hold up `create index concurrently` of its holder. */
 export async function alone<T>(
   pool: pg.Pool,
   what: keyof typeof locks,

@@ -6,7 +6,7 @@ import { refuseLosses, rowsByTable } from './losses.ts';
 /** Seconds. Queries queue behind a migration that waits for a table, so it gives up early and tries again. */
 const lockPatience = 2;
 const attempts = 30;
-/** `lock_not_available`, and `deadlock_detected` where it takes tables in another order than a booking. */
+/** `lock_not_available`, and `deadlock_detected` where a migration takes tables in another order than a booking. */
 const inTheWay = ['55P03', '40P01'];
 
 /** @throws Error that names the migration, and the line of its text where the database knows it */
@@ -43,7 +43,7 @@ async function applyOnce(client: pg.PoolClient, name: string, text: string, hash
 
 const outside = /^-- outside a transaction$/m;
 
-/** It blocks nobody, so it may wait long; the invalid index of a killed run is dropped first (0064). */
+/** A statement outside a transaction blocks nobody, so it may wait long; a killed run's invalid index is dropped first (0064). */
 async function applyOutside(client: pg.PoolClient, name: string, text: string, hash: string): Promise<void> {
   await client.query('set statement_timeout = 0; set lock_timeout = 0');
   for (const statement of statementsOf(text)) {
@@ -56,7 +56,7 @@ async function applyOutside(client: pg.PoolClient, name: string, text: string, h
   await client.query('reset statement_timeout; reset lock_timeout');
 }
 
-/** A statement ends with its line. @internal */
+/** A statement ends with a semicolon at the end of a line. @internal */
 export function statementsOf(text: string): string[] {
   return text
     .replaceAll(/^--.*$/gm, '')

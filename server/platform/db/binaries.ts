@@ -27,7 +27,7 @@ export async function findBinaries(
 
 const Links = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/** An install script would make these links, but such scripts are off (.npmrc). @returns false where it may not write */
+/** Makes the package's links, which an install script would make if scripts were not off (.npmrc). @returns false where it may not write */
 function linkLibraries(native: string): boolean {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return true;
@@ -44,7 +44,7 @@ function linkLibraries(native: string): boolean {
   return true;
 }
 
-/** No folder appears half made; if another process was first, its folder stays. */
+/** The folder is renamed when it is complete, so that none appears half made; if another process was first, its folder stays. */
 export function moveInto(made: string, folder: string): void {
   try {
     renameSync(made, folder);

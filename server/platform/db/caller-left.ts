@@ -5,7 +5,7 @@ import { memberOf } from '../../../contract/platform/member-of.ts';
 
 const callers = new AsyncLocalStorage<AbortSignal>();
 
-/** Ends the statements of `work` when the caller leaves or a stranger's time is over. Only for readings. */
+/** Ends the statements of `work` when the caller leaves or a stranger's time is over. Use it only for readings. */
 export function endsWithCaller<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
   return signal ? callers.run(signal, work) : work();
 }
@@ -16,7 +16,7 @@ export function callerSignal(): AbortSignal | undefined {
 
 const cancelRequest = 80_877_102;
 
-/** The server may read this late, so the connection must not be used for anybody else afterwards (0148). */
+/** PostgreSQL may read this request late, so the connection must not be used for anybody else afterwards (0148). */
 export function cancelStatement(client: pg.PoolClient): void {
   const [pid, key] = [memberOf(client, 'processID'), memberOf(client, 'secretKey')];
   const [host, port] = [memberOf(client, 'host'), memberOf(client, 'port')];
@@ -25,7 +25,7 @@ export function cancelStatement(client: pg.PoolClient): void {
   if (!Buffer.isBuffer(secret)) return;
   const body = Buffer.concat([int32(cancelRequest), int32(pid), secret]);
   const socket = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
-  // Without an answer the statement ends by its own time limit.
+  // If the request cannot be sent, the statement ends by its own time limit.
   socket.on('error', () => {});
   socket.setTimeout(2000, () => socket.destroy());
   socket.end(Buffer.concat([int32(body.length + 4), body]));

@@ -18,7 +18,7 @@ export type Cluster = {
   reused: boolean;
 };
 
-/** Also takes over a server that an ended process left there. `flags` and `override` are for tests. */
+/** Starts PostgreSQL, or uses a server that runs in the folder, as an ended process left it. `flags` and `override` are for tests. */
 export async function startCluster(dataDir: string, flags: string[] = [], override?: Binaries): Promise<Cluster> {
   const owner = serverOwner();
   const home = serverHome(dataDir, owner);

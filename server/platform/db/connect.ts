@@ -69,7 +69,7 @@ async function isUsed(url: string): Promise<boolean> {
     }
     return true;
   } catch (error) {
-    // The process that started the server has stopped it.
+    // The server is away because the process that started it has stopped it, so nothing is left to stop.
     if (unavailable(error)) return true;
     throw error;
   } finally {

@@ -2,13 +2,13 @@ import type { DB } from './types.ts';
 
 type Table = keyof DB;
 
-/** A table of health data does not compile without these facts (0189). */
+/** Facts about a table of health data, without which it does not compile (0189). */
 export type HealthTable = {
   part: string;
   handedOut: 'with its part' | { not: string };
-  /** `rule`: until the retention's rule. `hold`: its part's years, wordless after an erasure. `with`: as long as that row. */
+  /** `rule`: until this rule of the retention. `hold`: for its years, without words after an erasure. `with`: as long as that table's row. */
   kept: { rule: string } | { hold: string } | { with: Table } | { until: string };
-  /** `stays`: what it says after an erasure, nothing of the person's health. */
+  /** `stays`: the row remains after an erasure, and says no more than this, nothing of the person's health. */
   erased: 'deleted' | 'emptied' | { stays: string };
 };
 

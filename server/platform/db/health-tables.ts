@@ -1,6 +1,6 @@
 import type { HealthTables } from './health-table.ts';
 
-/** Tables with data about somebody's health; only `auditWrite` opens them for writing (P04). */
+/** The platform's tables with data about somebody's health; only `auditWrite` opens them for writing (P04). */
 export const healthTables = {
   case_head: {
     part: 'case_notes',

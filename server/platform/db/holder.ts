@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Contains no text of a statement, because values may stand in it. */
+/** The session that holds up others, without the text of a statement, because values may stand in it. */
 export type Holder = { pid: number; application: string; state: string | null; seconds: number };
 
 /** A session that itself waits is left out, so that the one for which all wait remains. */
@@ -12,7 +12,7 @@ const waitedFor = `
   where waiting.datname = current_database() and waiting.wait_event_type = 'Lock' and holder.wait_event_type is distinct from 'Lock'
   group by holder.pid, application, holder.state, holder.xact_start order by count(*) desc, holder.xact_start limit 1`;
 
-/** A session that keeps a whole table from being written is still there when the last waiting one has given up. */
+/** Finds a session that keeps a whole table from being written, even after all that waited for it have given up. */
 const keepsTable = `
   select holder.pid, holder.application_name as application, holder.state,
     round(extract(epoch from clock_timestamp() - holder.xact_start))::int as seconds

@@ -63,7 +63,7 @@ export async function refuseOldServer(pool: pg.Pool, oldest = oldestRelease): Pr
 
 type AppliedHashes = ReadonlyMap<string, string>;
 
-/** An older program could write what newer tables no longer mean. A running one goes on until it is replaced. */
+/** Refuses to start an older program, which could write what newer tables no longer mean; one that runs already goes on. */
 function refuseNewer(known: Program, done: AppliedHashes): void {
   const unknown = unknownIn(known, done);
   if (unknown.length === 0) return;
@@ -94,7 +94,7 @@ function changed(name: string): Error {
   return new Error(`migration ${name} was changed after it had been applied`);
 }
 
-/** A database with all earlier migrations has the baseline's shape, so nothing is run. */
+/** A database with all earlier migrations has the shape that the baseline makes, so it is only recorded. */
 async function recordBaseline(known: Program, client: pg.PoolClient, done: AppliedHashes): Promise<AppliedHashes> {
   const { name } = known.baseline;
   if (done.size === 0 || done.has(name)) return done;

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { errorDetails } from '../error-details.ts';
 import { batchingSocket } from './batching-socket.ts';
 
-/** Names this process, so that it does not hear itself. */
+/** The name of this process, by which it does not hear itself. */
 const sender: string = randomUUID();
 
 type Listening = {

@@ -13,7 +13,7 @@ export type Database = {
   db: Kysely<PlainDB>;
   pool: pg.Pool;
   transaction: RunTransaction;
-  /** Sessions past a pooler, for what outlasts a transaction: session locks and temporary tables. */
+  /** Sessions past a pooler, for what outlasts a transaction, such as session locks and temporary tables. */
   sessions: Pick<Database, 'db' | 'pool'>;
   close: () => Promise<void>;
 };
@@ -26,7 +26,7 @@ const types = {
   int8: 20,
 } as const;
 
-// Instants as ISO 8601 in UTC, days as YYYY-MM-DD; a `Date` would depend on the process's time zone (R16).
+// Instants are ISO 8601 in UTC, days YYYY-MM-DD; a `Date` would depend on the process's time zone (R16).
 const parsers = new pg.TypeOverrides();
 parsers.setTypeParser(types.timestamptz, instantOf);
 parsers.setTypeParser(types.timestamptzArray, instantsOf);
@@ -57,7 +57,7 @@ export function openDatabase(
     /** Milliseconds to wait for a connection, and then for a lock. */
     patience?: number;
     onError?: (error: Error) => void;
-    /** Milliseconds for one statement of a stranger's reading. */
+    /** Milliseconds after which a stranger's reading is cut off. */
     strangersPatience?: number;
     slow?: SlowQueries | undefined;
     trace?: Trace | undefined;

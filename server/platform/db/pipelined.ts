@@ -3,7 +3,7 @@ import type { PlainDB } from './health.ts';
 
 export type RunTransaction = <T>(run: (tx: Transaction<PlainDB>) => Promise<T>) => Promise<T>;
 
-/** Statements are sent without waiting for answers, unlike Kysely's: `begin` with the first, the commit behind unawaited ones. */
+/** Sends statements without waiting for answers, unlike Kysely: `begin` with the first, the commit right behind the last. */
 export function pipelined(db: Kysely<PlainDB>, dialect: Dialect, driver: Driver): RunTransaction {
   return (run) =>
     db.getExecutor().provideConnection(async (connection) => {

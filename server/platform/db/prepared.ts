@@ -55,17 +55,17 @@ export function prepared(pool: pg.Pool, strangersPatience: number, trace?: Trace
       const ask = (query: unknown[]) =>
         send(query).catch((error: unknown) => {
           if (!isOutdated(error)) throw error;
-          // PostgreSQL makes a new plan only under a new name.
+          // PostgreSQL prepares an outdated statement anew only under a new name.
           generation += 1;
           names.clear();
-          // This fails within a transaction, which then has to run again as a whole.
+          // This second try fails within a transaction, which then has to run again as a whole.
           return send(query).catch(() => {
             throw error;
           });
         });
       return {
         query: (...query: unknown[]) => (trace ? traced(trace, query[0], () => ask(query)) : ask(query)),
-        // A new connection has no outdated statements and, after a failover, leads to no read-only server.
+        // A bad connection is closed, because a new one has no outdated statements and leads, after a failover, to no read-only server.
         release: (destroy?: boolean) => {
           signal?.removeEventListener('abort', leave);
           clearTimeout(timeLimit);

@@ -41,7 +41,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A server works in the folder of its data. Undefined where the system hides it. */
+/** A server of PostgreSQL works in the folder of its data. Undefined where the system hides it. */
 function workingFolder(pid: number): string | undefined {
   try {
     return readlinkSync(`/proc/${pid}/cwd`);

@@ -6,7 +6,7 @@ type Cause = {
   codes: readonly string[];
   messages?: readonly string[];
   retryAfterSeconds: number;
-  /** `lost`: ended without an answer. `drop`: works, but leads to the wrong server. */
+  /** `lost`: ended without an answer. `drop`: works, but with a read-only server or outdated statements. `keep`: stays in use. */
   connection: 'none' | 'lost' | 'drop' | 'keep';
   of?: string;
 };
@@ -14,7 +14,7 @@ type Cause = {
 const excluded = ['40001', '40P01'];
 const outdated = 'cached plan must not change result type';
 
-/** Errors that will pass although nothing is wrong with the statement (F21, F22, F14). */
+/** Errors that pass by themselves, because nothing is wrong with the statement (F21, F22, F14). */
 const causes: Readonly<Record<string, Cause>> = {
   'the connection broke': {
     codes: ['08', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', '25P03'],

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** Milliseconds. Together they stay below five seconds. */
+/** Milliseconds between looks, of silence, and for an answer; together they stay below five seconds. */
 const pace = {
   look: 500,
   silence: 1500,
@@ -15,8 +15,8 @@ const watched = new Map<Socket, Watch>();
 let looking: NodeJS.Timeout | undefined;
 
 /**
- * Ends a connection whose server has vanished silently (F04). Keep-alive covers received data alone; others are resent
- * for minutes, and Node has no TCP_USER_TIMEOUT. So a second connection checks after a silence.
+ * Ends a connection whose server has vanished silently (F04). Keep-alive notices it only while no sent data waits for a
+ * receipt; such data is resent for minutes, and Node has no TCP_USER_TIMEOUT. So a second connection checks after a silence.
  */
 export function watchServer(socket: Socket): void {
   socket.setKeepAlive(keepAlive);
@@ -58,7 +58,7 @@ async function doubt(socket: Socket, seen: Watch): Promise<void> {
 
 const knocks = new Map<string, Promise<boolean>>();
 
-/** A refusal is an answer too. All connections to one address share one check. */
+/** A connection that is refused counts as an answer too. All connections to one address share one check. */
 function isThere({ host, port }: Watch): Promise<boolean> {
   const key = `${host} ${port}`;
   const running = knocks.get(key) ?? knock(host, port).finally(() => knocks.delete(key));

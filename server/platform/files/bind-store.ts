@@ -8,7 +8,7 @@ type StoreContext = { database: Pick<Services['database'], 'db'>; ports: { files
 
 const ownerName = 'kapu-database';
 
-/** Writes the database's name into the store. @returns the reason not to, and then nothing was written */
+/** Writes the database's name into a store that has none. @returns the reason not to, and then nothing was written */
 export async function bindStore(bound: StoreContext): Promise<string | undefined> {
   const refusal = await refusalOfStore(bound);
   if (refusal !== undefined) return refusal;
@@ -17,7 +17,7 @@ export async function bindStore(bound: StoreContext): Promise<string | undefined
   return undefined;
 }
 
-/** Bookings need no files: only another database's store ends a start, and the sweep tries an absent one again. */
+/** A store that does not fit the database ends the start; an absent one does not, for bookings need no files, and the sweep tries it again. */
 export async function bindAtStart({ log, ...bound }: StoreContext & Pick<Services, 'log'>): Promise<void> {
   const refusal = await bindStore(bound).catch((error: unknown) => {
     log.error({ error: errorDetails(error) }, 'the store of files does not say whose it is');

@@ -17,7 +17,7 @@ export async function contentOfId(db: Db, fileId: string): Promise<string> {
   return row ? contentOf(row) : fileId;
 }
 
-/** Locks every file with the same bytes, in the order of an erasure. */
+/** Locks every file with the same bytes, ordered by id as an erasure does, so that the two do not deadlock. */
 export async function lockContent(tx: Tx, fileId: string): Promise<void> {
   const content = await contentOfId(tx, fileId);
   await tx.selectFrom('file').select('id').where(hasContent(content)).orderBy('id').forNoKeyUpdate().execute();

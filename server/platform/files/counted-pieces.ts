@@ -5,7 +5,7 @@ import { inTransaction } from '../transaction.ts';
 
 type Piece = { name: string; no: number; bytes: number };
 
-/** Pieces that an interrupted call left are removed, and their bytes sent again. @returns the number of the next piece */
+/** Removes pieces past `offset`, which an interrupted call left; their bytes are sent again. @returns the number of the next piece */
 export async function countedPieces(services: Services, id: string, offset: number): Promise<number> {
   const { counted, others } = await inTransaction(services, async (tx) => {
     const upload = await tx.selectFrom('upload').select('received').where('id', '=', id).forUpdate().executeTakeFirst();

@@ -5,7 +5,7 @@ import type { Services } from '../context.ts';
 import type { Keys } from '../keys.ts';
 import type { Db, Tx } from '../transaction.ts';
 
-/** The key opens for this owner alone (P10). */
+/** A file's key opens only with the hash of this owner (P10). */
 export type FileOwner = { hash: Buffer };
 
 function about(fileId: string, { hash }: FileOwner): string {
@@ -30,7 +30,7 @@ export async function makeFileKey(db: Db, keys: Keys, fileId: string, owner: Fil
   return key;
 }
 
-/** @throws Problem KF016 when it was forgotten, changed, or is another's */
+/** @throws Problem KF016 when the key was forgotten, changed, or is another's */
 export async function openFileKey(db: Db, keys: Keys, fileId: string, owner: FileOwner): Promise<Buffer> {
   const row = await db.selectFrom('file_key').select('wrapped').where('file_id', '=', fileId).executeTakeFirst();
   if (!row) throw problem('KF016');
@@ -47,7 +47,7 @@ export async function giveFileKey(tx: Tx, keys: Keys, fileId: string, from: File
   await tx.updateTable('file_key').set({ wrapped }).where('file_id', '=', fileId).execute();
 }
 
-/** Makes the bytes unreadable, in backups of the storage too. */
+/** Without its key a file's bytes cannot be read, in backups of the storage either. */
 export async function forgetFileKey(db: Db, fileId: string): Promise<void> {
   await db.deleteFrom('file_key').where('file_id', '=', fileId).execute();
 }
@@ -56,11 +56,11 @@ const mostAtOnce = 2000;
 
 type KeyContext = Pick<Services, 'database' | 'keys'>;
 
-/** For a changed secret: wraps keys again, while files are read as before (0028). @returns how many */
+/** Wraps file keys again with the newest secret; files can be read meanwhile (0028). @returns how many */
 export async function rewrapFileKeys(services: KeyContext): Promise<number> {
   let done = 0;
   let after = '00000000-0000-0000-0000-000000000000';
-  // Continues past keys that no secret opens, so that they keep no other from its turn.
+  // The loop goes on past keys that no secret opens, so that they keep no other from its turn.
   while (done < mostAtOnce) {
     const rows = await keysAfter(services, after);
     for (const row of rows) if (await rewrap(services, row)) done += 1;

@@ -4,13 +4,13 @@ import { contentOfId } from './content.ts';
 import { forgetFileKey } from './file-key.ts';
 import { removePieces } from './pieces.ts';
 
-/** The key goes first, so that nothing can be read even if the storage is away. */
+/** The key is forgotten before the bytes are removed, so that nothing can be read even if the storage is away. */
 export async function forgetFile(services: Services, id: string): Promise<void> {
   await forgetFileKey(services.database.db, id);
   await removeForgotten(services, id);
 }
 
-/** Removes bytes without a key, which no other form has. The sweep removes those of a storage that is away. */
+/** Removes a file's bytes where no form has their key any more. The sweep removes those of a storage that is away. */
 export async function removeForgotten(services: Services, fileId: string): Promise<void> {
   const { db } = services.database;
   const id = await contentOfId(db, fileId);

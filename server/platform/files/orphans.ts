@@ -4,11 +4,11 @@ import { day } from '../retention.ts';
 
 type Db = Services['database']['db'];
 
-/** Minutes. An object without a row may belong to a file that a later restore brings back. */
+/** Minutes for which an object without a row is left alone, because restoring the database may bring its row back. */
 const leftAlone = day;
 const keptAside = 30 * day;
 
-/** More at once than these are no leftovers but a wrong or restored database, and a person decides. */
+/** More orphans at once are no leftovers but the sign of a wrong or restored database, so a person decides. */
 const mostByItself = 100;
 const shareByItself = 0.01;
 const atOnce = 1000;
@@ -34,7 +34,7 @@ export async function noteOrphans(
     .execute();
 }
 
-/** Sets aside objects that had no row for a day, unless they are very many and nobody asked. @returns how many */
+/** Sets aside objects that had no row for a day, unless they are very many and no person asked for it. @returns how many */
 export async function settleOrphans(services: Services, { isAsked = false } = {}): Promise<number> {
   const { database, clock, log } = services;
   const { db } = database;
@@ -91,7 +91,7 @@ async function setAside({ database: { db }, ports: { files }, clock }: Services,
   await files.remove(name);
 }
 
-/** Objects unknown to a restored database stay aside for thirty days. @returns those whose row exists again */
+/** Brings back objects that were set aside in the last thirty days, if the database knows them again. @returns their names */
 export async function bringBack(
   { database: { db }, ports: { files }, clock, log }: Services,
   prefix: string,

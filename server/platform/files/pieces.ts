@@ -9,7 +9,7 @@ import type { Storage } from '../storage/storage.ts';
 /** `incoming` is what arrived, before it was inspected. */
 export type Part = 'incoming' | 'body' | 'preview';
 
-/** Small enough for many uploads in memory, and for a cheap repeat of one broken piece. */
+/** A piece is small enough that many uploads fit into memory, and that repeating a broken one is cheap. */
 export const pieceBytes = 1024 * 1024;
 
 type StoreContext = Pick<Context, 'database' | 'now'> & { ports: { files: Storage } };
@@ -99,7 +99,7 @@ export async function readPiece(storage: Storage, whole: WholeFile, { name, no, 
   throw problem('KF016');
 }
 
-/** One piece in memory at a time. @throws Problem KF016 also when the sum is not `size` bytes */
+/** Reads a file with one piece in memory at a time. @throws Problem KF016 also when the sum is not `size` bytes */
 export async function* readPieces(
   keeping: Pick<StoreContext, 'database' | 'ports'>,
   whole: WholeFile,
@@ -113,7 +113,7 @@ export async function* readPieces(
   for (const piece of pieces) yield await readPiece(keeping.ports.files, whole, piece);
 }
 
-/** The object goes first: a crash in between leaves a row, which the next try finds. */
+/** A piece's object is removed before its row, so that a crash in between leaves a row, which the next try finds. */
 export async function removePieces(
   { database: { db }, ports }: Pick<StoreContext, 'database' | 'ports'>,
   fileId: string,

@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { FileKind } from '../../../contract/platform/file-limits.ts';
 import { longestMark } from '../../../contract/platform/file-mark.ts';
+import { isBefore } from '../../../contract/platform/instants.ts';
 import { isProblem, problem } from '../../../contract/platform/problem.ts';
 import { createBulkhead } from '../bulkhead.ts';
-import { iso, plus } from '../clock.ts';
+import { type Clock, iso, plus } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { errorDetails } from '../error-details.ts';
 import { isStorageFault } from '../storage/patience.ts';
@@ -14,24 +15,28 @@ import { removePieces, writePieces } from './pieces.ts';
 type UploadOwner = FileOwner & { accountId: string | null };
 export type ReceivedFile = { id: string; key: Buffer; kind: FileKind; size: number; sha256: Buffer };
 
-/** Uploads at once in a process, and of one owner, so that nobody keeps others waiting. */
+/** Uploads at once in a process are limited, and those of one owner further, so that nobody keeps others waiting. */
 const inLane = createBulkhead({ lanes: 24, waiting: 48 });
 const mostOfOne = 4;
 const underWay = new Map<string, number>();
 
-/** Minutes without a new piece after which an upload is given up. */
-const patience = 1;
+/**
+ * Minutes after which an upload is given up. Bytes that arrive begin them anew, at most every twenty seconds, because a slow line
+ * may bring little in a minute; once all are there, the inspection may have to wait for its turn.
+ */
+const patience = { arriving: 1, inspecting: 10 };
+const extendEvery = { seconds: 20 };
 
 type FileTerms = { kind: FileKind; most: number };
 type UploadTerms = {
   owner: UploadOwner;
   purpose: string;
   name: string;
-  /** Decides by the first bytes. @throws Problem for a kind that we do not accept */
+  /** Judges a file by its first bytes. @throws Problem for a kind that we do not accept */
   judge: (beginning: Uint8Array) => FileTerms;
 };
 
-/** Stores sealed what arrives while `use` runs. @throws Problem KF001 too long, KF010 empty, K429 the owner's lanes, K503 all */
+/** Stores what arrives in sealed pieces, which stay while `use` runs. @throws Problem KF001 too long, KF010 empty, K429 the owner's lanes, K503 all */
 export async function receiving<T>(
   context: Context,
   terms: UploadTerms,
@@ -65,7 +70,7 @@ async function received<T>(
   } = context;
   const id = randomUUID();
   const row = { id, partner_id: context.host.partnerId, owner: owner.hash, account_id: owner.accountId, purpose };
-  const expiry = () => iso(plus(clock(), patience));
+  const expiry = (minutes = patience.arriving) => iso(plus(clock(), minutes));
   await db
     .insertInto('upload')
     .values({ ...row, said: keys.seal(JSON.stringify({ name })), expires_at: expiry() })
@@ -81,14 +86,15 @@ async function received<T>(
     const written = await writePieces(
       context,
       { fileId: id, part: 'incoming', key },
-      counted(fromBeginning(bytes), { name, termsOf, hash, each: () => extend(context, id, expiry()) }),
+      counted(fromBeginning(bytes), { name, termsOf, hash, clock, extend: () => extend(context, id, expiry()) }),
     );
     if (!terms) throw problem('KF010', { name });
+    await extend(context, id, expiry(patience.inspecting));
     const made = await use({ id, key, kind: terms.kind, size: written, sha256: hash.digest() });
     await removeIncoming(context, id);
     return made;
   } catch (error) {
-    // Each piece of a storage that stands still would keep the caller and the lane.
+    // The pieces are left to the sweep, because removing each from a storage that stands still would keep the caller and the lane.
     if (isStorageFault(error)) await forgetFileKey(db, id);
     else await forgetFile(context, id);
     await db.deleteFrom('upload').where('id', '=', id).execute();
@@ -126,14 +132,14 @@ type CountOptions = {
   name: string;
   termsOf: UploadTerms['judge'];
   hash: ReturnType<typeof createHash>;
-  each: () => Promise<void>;
+  clock: Clock;
+  extend: () => Promise<void>;
 };
-const everyBytes = 4 * 1024 * 1024;
 
-/** Reads on past the limit without storing, so that the answer can tell the file's size. */
-async function* counted(source: AsyncIterable<Uint8Array>, { name, termsOf, hash, each }: CountOptions) {
+/** Reads on past the limit without storing, so that the refusal can tell the file's size. */
+async function* counted(source: AsyncIterable<Uint8Array>, { name, termsOf, hash, clock, extend }: CountOptions) {
   let size = 0;
-  let extended = 0;
+  let next = clock().add(extendEvery);
   let most: number | undefined;
   try {
     for await (const chunk of source) {
@@ -142,10 +148,9 @@ async function* counted(source: AsyncIterable<Uint8Array>, { name, termsOf, hash
       if (size > most) continue;
       hash.update(chunk);
       yield chunk;
-      if (size - extended >= everyBytes) {
-        extended = size;
-        await each();
-      }
+      if (isBefore(clock(), next)) continue;
+      next = clock().add(extendEvery);
+      await extend();
     }
   } catch (error) {
     throw isProblem(error) ? error : problem('KF004');

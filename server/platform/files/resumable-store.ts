@@ -11,7 +11,7 @@ import { dropPieces, pieceBytes, writePiece } from './pieces.ts';
 /** Minutes after the last piece in which a broken upload can go on. */
 export const resumableFor = 24 * 60;
 
-/** Stored in sealed pieces like other files. The offset is in the database, so a restart loses nothing. */
+/** An upload is stored in sealed pieces like other files. Its offset is in the database, so a restart loses nothing. */
 export function resumableStore(services: Services): DataStore {
   return Object.assign(new DataStore(), {
     getUpload: async (id: string) => {
@@ -50,7 +50,7 @@ function isTaken(error: unknown): boolean {
 
 type PieceCount = { name: string; from: number; to: number };
 
-/** Only from here on the piece belongs to the upload. @throws INVALID_OFFSET when another call has gone on meanwhile */
+/** A piece belongs to the upload only once it is counted here. @throws INVALID_OFFSET when another call has gone on meanwhile */
 async function count(services: Services, id: string, { name, from, to }: PieceCount): Promise<void> {
   const expires_at = iso(plus(services.clock(), resumableFor));
   await inTransaction(services, async (tx) => {
@@ -60,7 +60,7 @@ async function count(services: Services, id: string, { name, from, to }: PieceCo
       .where('id', '=', id)
       .where('received', '=', from)
       .executeTakeFirst();
-    // Checked under the lock, because the other call may have removed the piece.
+    // The piece is looked for under the lock, because the other call may have removed it.
     const piece = await tx.selectFrom('file_piece').select('name').where('name', '=', name).executeTakeFirst();
     if (moved.numUpdatedRows !== 1n || !piece) throw ERRORS.INVALID_OFFSET;
   }).catch(async (error: unknown) => {

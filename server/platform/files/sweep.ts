@@ -28,12 +28,12 @@ export async function forgetUploads(services: Services): Promise<void> {
   );
 }
 
-/** `aMinute` of the 256 prefixes a minute, so that every object is seen within an hour (I10). */
+/** This many of the 256 prefixes are compared a minute, so that every object is seen within an hour (I10). */
 const aMinute = 6;
 const minutesToWrite = 5;
 const minutesUnfinished = 60;
 
-/** Compares the storage with the rows, both ways. @throws Error when the storage is another database's */
+/** Compares the storage with the rows, both ways. @throws Error when the storage does not fit the database */
 export async function sweepFiles(services: Services): Promise<void> {
   const refusal = await bindStore(services);
   if (refusal !== undefined) throw new Error(refusal);
@@ -49,7 +49,7 @@ export async function sweepPrefix(services: Services, prefix: string): Promise<v
   const { db } = database;
   for (const name of await ports.files.unfinished(prefix, plus(clock(), -minutesUnfinished)))
     await ports.files.remove(name);
-  // Listed before the rows are read: an object written meanwhile has a row, and is in no list.
+  // Objects are listed before the rows are read, because one that is written meanwhile has a row and is in no list.
   const objects = new Set(await ports.files.list(prefix));
   const rows = await db
     .selectFrom('file_piece')
@@ -60,7 +60,7 @@ export async function sweepPrefix(services: Services, prefix: string): Promise<v
   const known = new Set(rows.map(({ name }) => name));
   const orphans = [...objects].filter((name) => !known.has(name));
   await noteOrphans(services, prefix, orphans);
-  // A crash left this piece, after its key was forgotten and before its bytes were.
+  // A crash left these pieces, after their key was forgotten and before their bytes were.
   for (const { name } of rows.filter(({ key }) => key === null)) {
     await ports.files.remove(name);
     await db.deleteFrom('file_piece').where('name', '=', name).execute();

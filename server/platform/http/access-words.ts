@@ -33,7 +33,7 @@ export function accessOf(operation: Operation): string {
     .join('; ');
 }
 
-/** A log-in token is shown where a session's is (S7-17). */
+/** Whether a one-time token is shown in the header in which others show a session's token (S7-17). */
 function isBearer({ headers }: Operation): boolean {
   return Object.values(headers ?? {}).includes('authorization');
 }

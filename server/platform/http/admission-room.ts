@@ -1,6 +1,6 @@
 /**
- * Work of each kind at once in one process. `each`: for one address, so that nobody takes every place of a slow room
- * (T42). `more`: additional places while bookings are under way, because each step then waits for theirs.
+ * Places for each kind of work in one process. `each`: for one address, so that nobody takes every place of a slow room
+ * (T42). `more`: additional places while bookings are under way, because each step of the work then waits for theirs.
  */
 export const rooms = {
   drawing: { places: 2, each: 2, more: 6 },
@@ -10,8 +10,8 @@ export const rooms = {
 } as const;
 
 /**
- * The most urgent first: it gets a room before the others. `waiting`: how many may wait. `patience`: milliseconds until
- * the caller has probably left. `yields`: bookings get a part of the processor first.
+ * The most urgent lane stands first, and gets a room's place before the others. `waiting`: how many may wait. `patience`:
+ * milliseconds until the caller has probably left. `yields`: bookings get a part of the processor first.
  */
 export const lanes = {
   booking: { room: 'booking', waiting: 500, patience: Number.POSITIVE_INFINITY, yields: false },
@@ -26,7 +26,7 @@ export type Lane = keyof typeof lanes;
 const ranks = Object.keys(lanes);
 
 const share = 0.5;
-/** Milliseconds between two starts of a room while bookings are under way. */
+/** The fewest and the most milliseconds between two starts of a room while bookings are under way. */
 const [shortestYield, longestYield] = [5, 25];
 export type WaitingRequest = { lane: Lane; address: string; since: number; enter: () => void; refuse: () => void };
 export type Room = {
@@ -35,7 +35,7 @@ export type Room = {
   more: number;
   /** Milliseconds that the quickest work took lately. */
   quickest: number;
-  /** No start before this time while bookings are under way; each start adds its cost divided by the share. */
+  /** Work that yields starts no sooner than this while bookings are under way; each start moves it on by `intervalOf`. */
   nextStart: number;
   inside: number;
   insideOf: Map<string, number>;
@@ -60,7 +60,7 @@ export function count(room: Room, address: string, change: 1 | -1): void {
   else room.insideOf.delete(address);
 }
 
-/** Addresses take turns, so that a flood from one of them counts as little as the newcomer's own requests. */
+/** Counts who goes first. Addresses take turns, so each counts for at most one request more than the newcomer's own has. */
 export function aheadOf({ waiting }: Room, lane: Lane, address: string): number {
   const before = waiting.filter((one) => ranks.indexOf(one.lane) <= ranks.indexOf(lane));
   const byAddress = Map.groupBy(before, (one) => one.address);
@@ -68,7 +68,7 @@ export function aheadOf({ waiting }: Room, lane: Lane, address: string): number 
   return [...byAddress.values()].reduce((sum, list) => sum + Math.min(list.length, own + 1), 0);
 }
 
-/** An address without a place comes first, then the higher lane, then the address that was let in longest ago. */
+/** The request to let in next is of an address without a place, then of the higher lane, then of the address let in longest ago. */
 export function firstOf({ waiting, served, insideOf, each }: Room, more: number): WaitingRequest | undefined {
   const placesOf = ({ address }: WaitingRequest) => insideOf.get(address) ?? 0;
   const hasPlace = (one: WaitingRequest) => Math.min(1, placesOf(one));

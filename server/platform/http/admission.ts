@@ -18,7 +18,7 @@ import { createRefusals } from './refusals.ts';
 const retryAfterSeconds = 5;
 /** A room's quickest time grows by this factor with each piece of work, so that an old one is forgotten slowly. */
 const fading = 1.05;
-/** Turns of the event loop between two starts; the loop accepts one connection a turn. */
+/** The most turns of the event loop between two starts; the loop accepts one connection a turn. */
 const mostTurns = 8;
 const weight = 0.1;
 
@@ -150,7 +150,7 @@ function turn(hall: Hall, room: Room, lane: Lane, { signal, address }: Caller): 
   });
 }
 
-/** Chooses only after newcomers have been accepted, because a booking may be among them. */
+/** Lets requests in, each only after newcomers have been accepted, because a booking may be among them. */
 async function open(hall: Hall, room: Room): Promise<void> {
   if (room.opening) return;
   room.opening = true;

@@ -19,7 +19,7 @@ export async function answerError(error: Error, c: Context<Variables>, { texts, 
   if (!known) log.error({ ...requestIds(info), error: errorDetails(error) }, 'a request failed');
   for (const [name, value] of Object.entries(rateHeaders(refusal))) c.header(name, value);
   c.header('Cache-Control', 'no-store');
-  // The HTTP server discards the rest of a refused POST for a while, but reads on for any other method.
+  // The HTTP server discards the rest of a refused POST for a while, but would read on for any other method.
   if (refusal.code === 'K413' && c.req.method !== 'POST') c.header('Connection', 'close');
   const status = statusOf(refusal);
   if (c.get('page') && c.req.header('accept')?.includes('text/html')) {

@@ -9,7 +9,7 @@ import type { Texts } from '../texts.ts';
 import { openApiDocument } from './openapi.ts';
 import { errorObjectOf } from './problem-answer.ts';
 
-/** Takes 0.3 s, so callers must keep the answer. */
+/** Making the document takes 0.3 s, so callers must keep it. */
 export function apiDocument(texts: Texts): ReturnType<typeof openApiDocument> {
   const refusal = (code: ErrorCode) => refusalExample(code, texts);
   return openApiDocument(operationAreas, common, refusal);

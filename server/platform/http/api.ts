@@ -107,7 +107,7 @@ function shownIn(c: HonoContext<Variables>, { headers = {} }: Operation): Record
   );
 }
 
-/** Exactly JSON: with any other type, a foreign page's request could skip its preflight (T16, T26). */
+/** The type must be exactly JSON, because with any other a foreign page's request could skip its preflight (T16, T26). */
 async function bodyOf(c: HonoContext<Variables>): Promise<Record<string, unknown>> {
   await limitBody(c, async () => {});
   const type = c.req.header('content-type') ?? '';

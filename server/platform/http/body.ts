@@ -6,7 +6,7 @@ import type { Variables } from './variables.ts';
 
 const longestBody = 64 * 1024;
 
-/** `URLSearchParams` takes time quadratic in the number of fields. */
+/** A form may have this many fields, because `URLSearchParams` takes time quadratic in their number. */
 const mostFields = 250;
 
 /** Addresses at which a POST, or another named method, may have a body; the first match counts, any other has none. */
@@ -45,7 +45,7 @@ export async function formOf(c: Context<Variables>): Promise<string> {
   return text;
 }
 
-/** The sender of an unread body gets the answer, and nobody waits for the body's end. */
+/** Closes the connection of a body that is not read, so that its sender gets the answer, and nobody waits for the body's end. */
 export const closeUnreadBody: MiddlewareHandler = async (c, next) => {
   await next();
   if (bringsBody(c)) c.res.headers.set('Connection', 'close');

@@ -5,13 +5,13 @@ const hour = 'public, max-age=3600';
 
 const rows: readonly { begins: string; as: string; anyPage?: true }[] = [
   { begins: '/assets/', as: 'public, max-age=31536000, immutable' },
-  // A cached worker would outlive its own fixes.
+  // A service worker that browsers kept would outlive its own corrections.
   { begins: '/worker.js', as: 'no-cache' },
   { begins: '/embed/kapu-booking.js', as: hour, anyPage: true },
   { begins: '/', as: hour },
 ];
 
-/** Sets headers itself, because the library calls `onFound` too late for a header. */
+/** The headers are set here, because the library calls `onFound` too late for a header. */
 export function builtFiles(root: string): MiddlewareHandler {
   const serve = serveStatic({ root, precompressed: true });
   return async (c, next) => {

@@ -3,7 +3,7 @@ import { on } from 'node:events';
 import { AggregatorRegistry, type Registry } from 'prom-client';
 import { z } from 'zod';
 
-/** Milliseconds. Prometheus gives up after ten seconds, and one worker must not hide the others. */
+/** Milliseconds for one worker. Prometheus gives up after ten seconds, and one worker must not hide the others. */
 const patience = 1500;
 
 const Query = z.object({ metricsQuery: z.number() });

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 const closing = new WeakSet<Socket>();
 
 /**
- * A proxy that reads another coding sees another end of the body, and takes the rest for a request (RFC 9112, 6.1).
+ * Refuses codings but `chunked`: a proxy that reads one sees another end of the body, and the rest as a request (RFC 9112, 6.1).
  * @returns whether the request is refused, with all that follow it in the same bytes
  */
 export function refuseCodings(request: IncomingMessage, response: ServerResponse): boolean {

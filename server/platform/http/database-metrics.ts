@@ -5,7 +5,7 @@ import type { GaugeRow } from '../gauge.ts';
 
 export type MetricsText = { text: () => Promise<string>; contentType: string };
 
-/** Milliseconds. Prometheus gives up after ten seconds, and would then report the whole portal as gone. */
+/** Milliseconds for the database. Prometheus gives up after ten seconds, and would then report the whole portal as gone. */
 const usualPatience = 4000;
 
 export function createDatabaseMetrics<S extends Services>(

@@ -12,7 +12,7 @@ function parametersOf({ path }: Pick<Row, 'path'>): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 }
 
-/** RFC 9745, RFC 8594 and RFC 5829; empty for an operation that is not deprecated. */
+/** Headers by RFC 9745, RFC 8594 and RFC 5829; none for an operation that is not deprecated. */
 export function deprecationHeaders(
   { id, deprecated }: Row,
   rows: readonly Row[],
@@ -58,7 +58,7 @@ export function deprecationFaults(rows: readonly Row[]): string[] {
   });
 }
 
-/** @throws Error at the start for a term shorter than the rule's, or an unknown successor */
+/** @throws Error at the start for a wrong deprecation, such as a term shorter than the rule's or an unknown successor */
 export function assertDeprecations(rows: readonly Row[]): void {
   const faults = deprecationFaults(rows);
   if (faults.length > 0) throw new Error(`deprecated wrongly: ${faults.join(', ')}`);

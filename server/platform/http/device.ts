@@ -1,4 +1,4 @@
-// The first match counts, because most browsers also name those they descend from.
+// The first match in a table counts, because most browsers also name those they descend from.
 const browsers = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

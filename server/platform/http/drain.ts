@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** A kept-alive connection would bring its next request to a process that stops. */
+/** Answers close their connection once the process stops, because a kept one would bring it its next request. */
 export function createDrain() {
   const underWay = new Set<ServerResponse>();
   let isDraining = false;

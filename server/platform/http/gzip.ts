@@ -5,7 +5,7 @@ export type Piece = { readonly packed: Buffer; readonly bytes: Buffer };
 const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 const lastBlock = Buffer.from([0x03, 0x00]);
 
-/** Compressed at the first use; begins at a byte and refers to nothing before, so that many files can share it. */
+/** A piece is compressed at its first use, to whole bytes that refer to nothing before, so that many files can share it. */
 export function packed(bytes: Buffer): Piece {
   let made: Buffer | undefined;
   return {
@@ -29,7 +29,7 @@ function ofItsOwn(bytes: Buffer): Buffer {
   return own;
 }
 
-/** Uncompressed, so that a secret does not show in the file's length (BREACH). */
+/** The text is not compressed, so that a secret does not show in the file's length (BREACH). */
 export function plain(text: string): Piece {
   const bytes = Buffer.from(text);
   const block = Buffer.alloc(5);
@@ -38,7 +38,7 @@ export function plain(text: string): Piece {
   return { packed: Buffer.concat([block, bytes]), bytes };
 }
 
-/** A gzip file of the pieces (RFC 1951, RFC 1952). */
+/** Makes a gzip file of the pieces (RFC 1951, RFC 1952). */
 export function gzipOf(pieces: readonly Piece[]): Buffer<ArrayBuffer> {
   const end = Buffer.alloc(8);
   end.writeUInt32LE(

@@ -4,7 +4,7 @@ import { problem } from '../../../contract/platform/problem.ts';
 import { named } from './request-log.ts';
 import type { Variables } from './variables.ts';
 
-/** No cookie is read or set. HEAD, as of link previews and download managers, would use up the token (T10). */
+/** No cookie is read or set. HEAD, as of link previews, is refused, because it would use up the token (T10). */
 export function handOutAt(
   path: string,
   give: (c: HonoContext<Variables>, token: string) => Promise<Response>,

@@ -10,7 +10,7 @@ export function incomingFileOf(c: Context<Variables>): { file: IncomingFile; clo
   const parts = partsOf({ stream: c.req.raw.body, type, most: longestUpload });
   return {
     file: {
-      /** A body of another type could skip the preflight (T16, T26). @throws Problem K415 */
+      /** The body must be a form with a file, because the API refuses any other type (T16, T26). @throws Problem K415, KF021 no file */
       open: async () => {
         if (!isMultipart(type)) throw problem('K415');
         for (let next = await parts.next(); !next.done; next = await parts.next()) {

@@ -8,7 +8,7 @@ import type { Database } from '../db/open.ts';
 import { named } from './request-log.ts';
 import type { Variables } from './variables.ts';
 
-/** `/__mail` shows unsent letters, which open accounts; so only to this machine, unless `open`. */
+/** `/__mail` shows unsent letters, which open accounts; so only this machine sees it, unless `open`. */
 export function createMailbox(database: Database, open: boolean): Hono<Variables> {
   const mailbox = new Hono<Variables>();
   mailbox.use(named('/__mail'));

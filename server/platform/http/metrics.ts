@@ -105,7 +105,7 @@ function createProcessMetrics(
     labelNames: ['method', 'host', 'route', 'status'],
     registers,
   });
-  // By route alone: a dozen buckets for each host and status would be tens of thousands of series.
+  // Host and status are left out, because a dozen buckets for each would be tens of thousands of series.
   const durations = new Histogram({
     name: 'kapu_http_request_duration_seconds',
     help: 'From the head of a request to the head of its answer.',
@@ -217,7 +217,7 @@ function countEvents(events: EventCounter, registers: Registry[]): void {
     });
 }
 
-/** A server on an address of its own, so that the public address can never show metrics. */
+/** The server has an address of its own, so that the public address can never show metrics. */
 export function createMetricsServer({ text, contentType }: MetricsText): Server {
   return createServer({ requestTimeout: 10_000, headersTimeout: 5000 }, (request, response) => {
     if (request.url !== '/metrics' || request.method !== 'GET') {

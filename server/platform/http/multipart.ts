@@ -17,12 +17,12 @@ const limits = {
   headerPairs: 20,
   headerSize: 4 * 1024,
 };
-/** Milliseconds without a byte. */
+/** Milliseconds without a byte after which the sender is given up. */
 const patience = 30_000;
 
 type Body = { stream: ReadableStream<Uint8Array> | null; type: string; most: number };
 
-/** Read or drop a file before the next part. @throws Problem K413 too long or too many; K415 no form; KF004 cut or stalled */
+/** A file that is not read before the next part is dropped. @throws Problem K413 too long or too many; K415 no form; KF004 cut or stalled */
 export async function* partsOf({ stream, type, most }: Body): AsyncGenerator<Part> {
   const parser = parserOf(type);
   const stop = new AbortController();
@@ -97,7 +97,7 @@ async function* chunksOf(stream: ReadableStream<Uint8Array> | null, most: number
       yield value;
     }
   } finally {
-    // Nothing waits for it, because a body that stands still is not cancelled either.
+    // Cancelling is not waited for, because it does not end for a body that stands still.
     reader?.cancel().catch(() => undefined);
   }
 }

@@ -11,7 +11,7 @@ const rateHeadersOfRefusals = Object.fromEntries(
 );
 
 const nameOf = (code: ErrorCode) => code.replace('#', 'no-');
-/** A response in `components` names at most this many codes. */
+/** Refusals of one status with more codes than this are described at their operation, not shared in `components`. */
 const mostShared = 3;
 
 export function refusalDescriber(exampleOf: RefusalExample) {

@@ -116,7 +116,7 @@ function examplesFrom({ inputs, queries, answers }: CommonExamples, models: Mode
   return { inputOf, answerOf, shared };
 }
 
-/** TypeScript refuses the type that generators make of a recursive union. */
+/** A recursive value is described as anything, because TypeScript refuses the type that generators make of a recursive union. */
 function openJson({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: Schema }): void {
   if (zodSchema === JsonValue) delete jsonSchema.anyOf;
 }

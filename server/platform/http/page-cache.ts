@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Effect } from '../context.ts';
 import { bytesOf, gzipOf, type Piece, packed, plain } from './gzip.ts';
 
-/** Values of one answer, at which a cached page is cut. They are made here, never taken from a client (T43). */
+/** Values that differ in each answer, at which a cached page is cut. They are made here, never taken from a client (T43). */
 export type Marks = { nonce: string; requestId: string; formKey: string };
 
 export type ShownTimes = { schedules: Set<number>; any: boolean };
@@ -27,7 +27,7 @@ export type PageCache = {
 
 const lifetime = 1000;
 const mostBytes = 16 * 1024 * 1024;
-/** A page's size with its compressed form, as a multiple of its own. */
+/** A page with its compressed form takes this multiple of the page's own size. */
 const withPacked = 1.3;
 const neverKept = ['set-cookie', 'content-encoding'];
 
@@ -70,10 +70,10 @@ export function createPageCache(maxSize = mostBytes): PageCache {
         if (waiting) {
           const before = [...waiting.changes];
           const made = await orLeft(waiting);
-          // The first visitor has left before the page was done, so another's request draws it.
+          // The first visitor left before the page was done, so this request draws it.
           if (made === undefined) continue;
           if (made instanceof Response) return responseOf(await render(marks, { schedules: new Set(), any: true }));
-          // The page may lack changes from before this request.
+          // The page may lack a change that came after its drawing began and before this request.
           if (before.some((change) => isOutdated(made, change))) continue;
           return answer(made, marks, gzip);
         }

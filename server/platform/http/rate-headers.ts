@@ -1,7 +1,7 @@
 import type { DoorRate } from '../../../contract/platform/door.ts';
 import type { Problem } from '../../../contract/platform/problem.ts';
 
-/** RFC 9110, and RateLimit header fields for HTTP, draft 10. */
+/** Headers by RFC 9110, and by draft 10 of RateLimit header fields for HTTP. */
 export function rateHeaders({ details }: Pick<Problem, 'details'>): Record<string, string> {
   const { retryAfterSeconds: wait, rate, times, windowSeconds } = details;
   if (typeof wait !== 'number') return {};

@@ -18,7 +18,7 @@ export function rateOf(
   return middleware;
 }
 
-/** These run no costly code, or their operation's row has the rate. */
+/** Routes that need no rate here, because they run no costly code or their operation's row has one. */
 const without = [/^\/health\b/, /^\/\*$/, /^\/__mail\b/, /^\/api\/(?!openapi\.json$|docs$|docs\.css$)/];
 
 type Routes = Pick<Hono<Variables>, 'routes'>['routes'];

@@ -43,7 +43,7 @@ async function lookAt(pool: pg.Pool): ReturnType<Readiness['look']> {
   }
 }
 
-/** A standby or a full disk can still be read. Sorting beyond `work_mem` writes to the disk and cleans up. */
+/** A standby or a full disk can still be read, so the query sorts beyond `work_mem`, which writes to the disk and cleans up. */
 async function isReadOnly(pool: pg.Pool): Promise<boolean> {
   const client = await pool.connect();
   let readOnly = true;

@@ -1,4 +1,4 @@
-/** Milliseconds. Immediate retries would take time from those admitted, so a refusal comes this late. */
+/** Milliseconds by which a refusal is delayed, because immediate retries would take time from those admitted. */
 const delay = 250;
 const most = 2000;
 

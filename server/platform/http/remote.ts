@@ -9,7 +9,7 @@ import { type Outside, watched } from '../outside.ts';
 
 const noSession = { refreshing: false, hasRefreshToken: false };
 
-/** The pages can run apart from the API (S7-07). */
+/** Calls the API by HTTP, so that the pages can run apart from it (S7-07). */
 export function remoteCall(base: string, outside: Outside): (info: RequestInfo) => Call {
   const place = { name: 'api', where: new URL(base).host } as const;
   return (info) =>

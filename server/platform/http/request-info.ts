@@ -31,7 +31,7 @@ export function requestInfoOf(
   };
 }
 
-/** From headers only: no cookie ever opens the API (D1). */
+/** Credentials of the API come from headers only, so that no cookie ever opens it (D1). */
 export function credentialsOf(headers: Headers): Pick<RequestInfo, 'bearer' | 'sid' | 'apiKey'> {
   return {
     bearer: bearerIn(headers.get('authorization')),
@@ -54,7 +54,7 @@ function languageOf(headers: Headers, query: URLSearchParams, host: Host): Langu
   return namedLanguage(headers, query, host) ?? host.brand.languages[0] ?? defaultLanguage;
 }
 
-/** S1-11: `locale` header, address, chosen, last address (S9-02), browser; only languages the host has. */
+/** The first language of the host that `locale` header, address, cookie of choice, last address or browser names (S1-11, S9-02). */
 function namedLanguage(headers: Headers, query: URLSearchParams, host: Host): Language | undefined {
   const spoken = host.brand.languages;
   const candidates = [
@@ -70,7 +70,7 @@ function namedLanguage(headers: Headers, query: URLSearchParams, host: Host): La
   return language?.data;
 }
 
-/** S1-10: the address, else the cookie, else the host's default. */
+/** The mode is that of the address, else of the cookie, else the host's default (S1-10). */
 function modeOf(headers: Headers, query: URLSearchParams, { brand }: Host): Mode {
   const mode = askedMode(query);
   if (mode === 'forgotten') return brand.mode;
@@ -82,7 +82,7 @@ function preferred(header: string | null): string[] {
   return named.toSorted((one, other) => other.q - one.q).map(({ type }) => type);
 }
 
-/** S7-03; only a UUID, so that no foreign text gets into the log (T36). */
+/** Only a UUID is taken, so that no foreign text gets into the log (S7-03, T36). */
 function clientRequestIdOf(header: string | null): string | undefined {
   return header !== null && uuid.safeParse(header).success ? header.toLowerCase() : undefined;
 }

@@ -4,7 +4,7 @@ import type { RequestInfo } from '../context.ts';
 import type { Trace } from '../trace.ts';
 import type { Variables } from './variables.ts';
 
-/** Each field has few values: no address, and no unknown name. */
+/** Each field but `ms` labels a metric, so it has few values: no address, and no unknown name. */
 export type SeenRequest = { method: string; host: string; route: string; status: number; ms: number };
 
 const methods = ['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'PATCH', 'DELETE'];

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { Variables } from './variables.ts';
 
-/** A form of another site never changes anything here, with a cookie or without (D1, T16). */
+/** Whether a page of ours sent the form; one of another site never changes anything, with a cookie or without (D1, T16). */
 export function isFromOwnPage(c: Context<Variables>): boolean {
   const site = c.req.header('sec-fetch-site');
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;

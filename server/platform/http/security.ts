@@ -11,7 +11,7 @@ const nonceBytes = 18;
 let drawn = Buffer.alloc(0);
 
 export function newNonce(): string {
-  // Drawn in advance, because a system call for each would cost a search more than its log line.
+  // Random bytes are drawn in advance, because a system call for each nonce would cost a search more than its log line.
   if (drawn.length === 0) drawn = randomBytes(nonceBytes * 500);
   const nonce = drawn.toString('base64url', 0, nonceBytes);
   drawn = drawn.subarray(nonceBytes);
@@ -30,7 +30,7 @@ export const everywhere: Record<string, string> = {
 
 export const transportSecurity = 'max-age=31536000; includeSubDomains';
 
-/** The partner's record decides who may frame a page, not the address; some pages nobody may (D6). */
+/** The brand, not the address, decides who may frame a page; some pages nobody may (D6). */
 export function contentSecurityPolicy(
   host: Pick<Host, 'brand'>,
   nonce: string,
@@ -42,7 +42,7 @@ export function contentSecurityPolicy(
   // Hosts of the tag manager are allowed only after consent (S9-09).
   const tagged =
     options.tags && host.brand.tagManager ? ` ${new URL(host.brand.tagManager.url).origin} ${analytics}` : '';
-  // Browsers apply `form-action` to the redirects of a form too.
+  // Browsers apply `form-action` to the redirects of a form too, so it must name the partner's sign-in.
   const signIn = host.brand.openId ? ` ${new URL(host.brand.openId.issuer).origin}` : '';
   return [
     "default-src 'none'",

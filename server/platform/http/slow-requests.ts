@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { takesFiles } from './upload-places.ts';
 
-/** Milliseconds, enough for a file over a phone's connection; an idle sender is cut off sooner. */
+/** Milliseconds, enough for a file over a phone's connection; a sender of files that stands still is cut off sooner. */
 export const patience = { requestTimeout: 900_000, headersTimeout: 10_000 };
 const ofOthers = 30_000;
 

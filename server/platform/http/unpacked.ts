@@ -2,7 +2,7 @@ import { createGunzip } from 'node:zlib';
 
 export const pieceSize = 64 * 1024;
 
-/** Meant for clients without gzip. The pieces are large, because each costs more than its bytes. */
+/** Unpacks for clients without gzip, in large pieces, because each costs more than its bytes. */
 export function unpacked(packed: Uint8Array): ReadableStream<Uint8Array> {
   const unzip = createGunzip({ chunkSize: pieceSize });
   unzip.end(packed);

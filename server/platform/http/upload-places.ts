@@ -9,7 +9,7 @@ const addresses = operationList
   .filter(({ consumes }) => consumes !== undefined)
   .map(({ path }) => new RegExp(`^/api${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`));
 
-/** One call of an upload in pieces; a client sends 8 MB at a time. */
+/** Bytes of one call of an upload in pieces; the portal's own pages send 2 MB at a time. */
 export const longestPatch = 64 * 1024 * 1024;
 const patched = /^(?:\/api)?\/uploads\/[\da-f-]{36}$/;
 

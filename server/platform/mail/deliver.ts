@@ -7,7 +7,7 @@ import { type Channel, channelOf, type Message } from './channel.ts';
 import { type LeasedLetter, moveLetter } from './lease.ts';
 import { failureOf, type SendFailure } from './send-failure.ts';
 
-/** Undefined when the letter is no longer true (R25). */
+/** Writes a letter; undefined when it is no longer true (R25). */
 export type LetterWriter<S> = (services: S, host: Host, row: LeasedLetter) => Promise<Message | undefined>;
 
 export type LetterWriters<S> = Readonly<Record<string, LetterWriter<S>>>;
@@ -16,7 +16,7 @@ export type Delivery = 'sent' | 'gone' | 'moved' | SendFailure;
 
 type Task = { letter: LeasedLetter; channel: Channel; signal: AbortSignal };
 
-/** Written from current data (R25). After a crash it may be sent twice, with the same Message-ID. */
+/** Writes a letter from current data and sends it (R25). After a crash it may be sent twice, with the same Message-ID. */
 export async function deliver<S extends Services>(
   services: S,
   hosts: readonly Host[],
@@ -42,7 +42,7 @@ export async function deliver<S extends Services>(
     const failure = failureOf(error, letter.to);
     if (own === 'mail') return { ...failure, to: masked(letter.to) };
     if (own === 'sms') return { ...failure, to: maskedPhone(letter.to) };
-    // One push service that is away says nothing of the others.
+    // A push service that is away delays its own messages alone, because it says nothing of the other services.
     const kind = failure.kind === 'away' ? 'later' : failure.kind;
     return { ...failure, to: new URL(letter.to).host, kind };
   }

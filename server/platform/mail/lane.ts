@@ -39,7 +39,7 @@ type Lane<S> = Parts<S> & {
   change: PromiseWithResolvers<void>;
 };
 
-/** A slow letter takes one of the lane's places and delays no other. */
+/** A lane sends the letters of one channel; a slow letter takes one of its places and delays no other. */
 export function createLane<S extends Services>(parts: Parts<S>) {
   const { services, channel, pace } = parts;
   const abortion = new AbortController();
@@ -107,7 +107,7 @@ async function sendAll<S extends Services>(lane: Lane<S>): Promise<void> {
 
 function mayLease<S>({ isStopping, isDry, failure, queue, underWay, pace, state, rounds }: Lane<S>): boolean {
   if (isStopping || isDry || failure || queue.length > 0 || underWay.size >= pace.atOnce) return false;
-  // One letter tests whether the server works again.
+  // While letters fail, one at a time tests whether the server works again.
   return !state.isPaused() && !(state.isFailing() && underWay.size > 0) && ![...rounds].some(isAway);
 }
 
@@ -116,7 +116,7 @@ async function refill<S extends Services>(lane: Lane<S>): Promise<void> {
   const { services, channel, pace, state, recorder, count } = lane;
   await recorder.flush();
   const limit = state.isFailing() ? 1 : pace.batch;
-  // A commit meanwhile calls sendDue, which says that there is more.
+  // The lane counts as empty before it leases, because a commit meanwhile calls `sendDue`, which says that there is more.
   lane.isDry = true;
   const letters = await lease(services, channel, limit);
   if (letters.length === limit) lane.isDry = false;
@@ -134,7 +134,7 @@ async function refill<S extends Services>(lane: Lane<S>): Promise<void> {
 
 async function dispatch<S extends Services>(lane: Lane<S>): Promise<void> {
   const { turns, underWay, pace } = lane;
-  // The leases end by themselves, and the database may be unreachable.
+  // Letters are not given back after a failure, because their leases end by themselves and the database may be unreachable.
   if (lane.failure) lane.queue = [];
   const [next] = lane.queue;
   if (!next) return;
@@ -204,7 +204,7 @@ async function sendOne<S extends Services>(lane: Lane<S>, { letter, where, round
   await close(lane, round);
 }
 
-/** Letters whose place hangs are put off after a while, because they keep the lane from leasing others. */
+/** Letters of a place that hangs are put off after a while, because they keep the lane from leasing others. */
 async function changeOrStall<S extends Services>(lane: Lane<S>, change: Promise<void>): Promise<void> {
   const { services, underWay, pace } = lane;
   let isStalled = false;

@@ -50,7 +50,7 @@ function darkRules(colour: Colour): string {
 .muted{color:#b9bbc0!important}.link{color:${colour('link-inverse')}!important}}`;
 }
 
-/** Tables and inline styles, because mail programs draw little else. */
+/** A letter is made of tables and inline styles, because mail programs draw little else. */
 function pageOf(
   host: Pick<Host, 'look'>,
   { language, subject }: { language: Language; subject: string },

@@ -7,10 +7,10 @@ import { failureKinds, type SendFailure } from './send-failure.ts';
 
 export type LeasedLetter = Selectable<DB['outbox']>;
 
-/** Seconds until another process may send a killed one's letters. */
+/** Seconds until another process may send the letters of one that was killed. */
 const leaseLasts = 60;
 
-/** The least tried first, so that letters that no server accepts do not hold up the others. */
+/** The least tried letters are leased first, so that those that no server accepts do not hold up the others. */
 export async function lease({ database, clock }: Services, channel: Channel, limit: number): Promise<LeasedLetter[]> {
   const leased = await database.db
     // A CTE is read once; a subquery of the update may be read again for each row and lock more than the limit.
@@ -45,7 +45,7 @@ export async function giveBack({ database }: Services, letters: readonly LetterK
   await database.db.updateTable('outbox').set({ leased_until: null }).where(isOneOf(letters)).execute();
 }
 
-/** This counts as no try, because no server was asked. */
+/** Letters that are put off have no try counted, because no server was asked. */
 export async function putOff(
   { database }: Services,
   letters: readonly LetterKey[],
@@ -55,7 +55,7 @@ export async function putOff(
   await database.db.updateTable('outbox').set(columns).where(isOneOf(letters)).where('sent_at', 'is', null).execute();
 }
 
-/** Another version of the program may have put the letter into another channel. */
+/** Moves a letter to its channel, because another version of the program may have put it into another one. */
 export async function moveLetter({ database }: Services, letter: LetterKey, channel: Channel): Promise<void> {
   await database.db
     .updateTable('outbox')

@@ -11,7 +11,7 @@ export type LetterSubject = Pick<Insertable<DB['outbox']>, 'partner_id'> &
     Pick<Insertable<DB['outbox']>, 'reservation_id' | 'link_id' | 'account_id' | 'facts' | 'actor' | 'on_behalf_of'>
   >;
 
-/** Belongs in the transaction of the reported change (I5). `_to` proves that a typed address was counted (T13). */
+/** Call it in the transaction of the change that the letter reports (I5). `_to` proves that a typed address was counted (T13). */
 export async function enqueueLetter(
   tx: Tx,
   now: Temporal.Instant,

@@ -6,7 +6,7 @@ export type Pace = {
   atOnce: number;
   beginWithin: number;
   patience: number;
-  /** Time without a change after which waiting letters give way to others. */
+  /** Milliseconds without a change after which waiting letters give way to others. */
   stall: number;
   pauses: readonly number[];
 };

@@ -1,7 +1,7 @@
 import type { Services } from '../context.ts';
 import { type LeasedLetter, recordSent } from './lease.ts';
 
-/** Remembers sent letters until they are recorded, because this process must not send them again. */
+/** Remembers letters that are done with until that is recorded, because this process must not send them again. */
 export function createRecorder(services: Services) {
   const unrecorded = new Map<string, LeasedLetter>();
 

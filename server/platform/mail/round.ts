@@ -6,7 +6,7 @@ import type { SendFailure } from './send-failure.ts';
 
 type FailedLetter = { letter: LeasedLetter; failure: SendFailure };
 
-/** The result of the first messages leased together decides whether to try the rest. */
+/** Letters that were leased together; once one of them finds the server away, the others are not tried. */
 export type Round = {
   startedAt: number;
   sentBefore: number;

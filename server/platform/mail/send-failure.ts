@@ -3,12 +3,12 @@ import { impersonal } from '../error-details.ts';
 import { codeOf } from '../outside.ts';
 
 export type SendFailure = {
-  /** `away`: no connection; `later`: refused for now, as in greylisting; `refused`: for good; `unwritable`: our bug. */
+  /** `away`: the server is of no use; `later`: it refused for now, as in greylisting; `refused`: for good; `unwritable`: our bug. */
   kind: keyof typeof failureKinds;
-  /** Only a code for the log, because the server's words may quote the recipient. */
+  /** Only this code is logged, because the server's words may quote the recipient. */
   code: string;
   reason: string;
-  /** Masked, for the desk; undefined where nothing could be written. */
+  /** The recipient, masked for the desk; undefined where nothing could be written. */
   to?: string;
 };
 
@@ -46,7 +46,7 @@ const awayCodes = new Set([
   'AbortError',
   'TimeoutError',
 ]);
-/** SMTP 421: the server shuts down, and may answer any command so. */
+/** By SMTP 421 a server says that it shuts down, and it may answer any command so. */
 const closing = 421;
 
 export function failureOf(error: unknown, recipient: string): SendFailure {
@@ -61,7 +61,7 @@ export function failureOf(error: unknown, recipient: string): SendFailure {
   return { kind: forGood ? 'refused' : 'later', ...details };
 }
 
-/** A server may answer that `anna.kovacs` is unknown. */
+/** Removes the recipient's name, because a server may answer that `anna.kovacs` is unknown. */
 function withoutName(text: string, recipient: string): string {
   const name = recipient.slice(0, recipient.lastIndexOf('@'));
   return name.length < 3 ? text : text.replaceAll(new RegExp(RegExp.escape(name), 'gi'), '…');

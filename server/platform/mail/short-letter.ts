@@ -15,7 +15,7 @@ type ShortLetter = {
   values?: Readonly<Record<string, number | string>>;
 };
 
-/** Has one button at most, and no health data (T30). */
+/** A short letter has one button at most, and no health data (T30). */
 export function shortLetter({ texts }: Pick<Services, 'texts'>, host: Host, letter: ShortLetter): Letter {
   const { outboxId, to, language, text, name, path, values: more } = letter;
   const { brand } = host;

@@ -3,7 +3,7 @@ import { type Clock, plus } from '../clock.ts';
 import type { Outside } from '../outside.ts';
 import type { Delivery } from './deliver.ts';
 
-/** Strangers may name places, so none takes the lanes of another. */
+/** Places share the lanes of a channel by turns, so that none that a stranger names takes the lanes of another. */
 export type Turns = {
   mayBegin: (where: string) => boolean;
   aloneUntil: (where: string) => Temporal.Instant | undefined;
@@ -20,7 +20,7 @@ export const freeTurns: Turns = {
 
 const failures = 2;
 const alone = 5;
-/** Lanes at once: of a place that has answered, of one that has not, and of all that have not. */
+/** The most messages at once: to a place that has answered, to one that has not, and to all that have not. */
 const lanes = { known: 6, unknown: 1, allUnknown: 4 };
 const mostKnown = 100;
 

@@ -2,7 +2,7 @@ import { iso, plus } from '../clock.ts';
 import type { Database } from '../db/open.ts';
 import { channels } from './channel.ts';
 
-/** Minutes; a letter normally goes out within seconds. */
+/** Minutes after which an unsent letter is overdue; normally it goes out within seconds. */
 const overdueAfter = 5;
 
 export type WaitingLetter = {
@@ -57,7 +57,7 @@ export async function retryLetters({ db }: Database, id?: string): Promise<numbe
   return rows.length;
 }
 
-/** Each channel has a number, so that an empty one shows as 0 and not as missing. */
+/** Each channel has a number in the answer, so that an empty one shows as 0 and not as missing. */
 async function unsent({ db }: Database, parked: 'is' | 'is not'): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom('outbox')

@@ -7,7 +7,7 @@ type Range = {
   ipv6: readonly string[];
 };
 
-/** RFC 6890 and its registry; the first match counts. */
+/** Special ranges by RFC 6890 and its registry; the first match counts. */
 const ranges: readonly Range[] = [
   { name: 'loopback', openable: true, ipv4: ['127.0.0.0/8'], ipv6: ['::1/128'] },
   {
@@ -44,7 +44,7 @@ const ranges: readonly Range[] = [
   },
 ];
 
-// One list per family: a shared list would match every IPv4 address by ::ffff:0:0/96.
+// Each family has a list of its own, because a shared list would match every IPv4 address by ::ffff:0:0/96.
 const lists = ranges.map((range) => ({
   range,
   ipv4: listOf(range.ipv4, 'ipv4'),

@@ -6,7 +6,7 @@ import { specialRange } from './address-range.ts';
 
 export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
 
-/** Public addresses, and the hosts that the operator names, each as `host` or `host:port`. */
+/** The server may reach public addresses, and hosts that the operator names, each as `host` or `host:port`. */
 export type Reach = {
   allowHosts: readonly string[];
   resolve: Resolve;
@@ -20,7 +20,7 @@ export function refuseSpecialLiteral(address: URL, reach: Reach): void {
   if (isIP(literal)) refuseSpecial([{ address: literal, family: isIP(literal) }], address.host, reach);
 }
 
-/** Connects to the address that was checked, even if DNS answers differently next. */
+/** The connection goes to the address that was checked, even if DNS answers differently next. */
 export function checkedLookup(host: string, reach: Reach): LookupFunction {
   return (hostname, options, callback) => {
     reach.resolve(hostname).then(
@@ -39,7 +39,7 @@ export function checkedLookup(host: string, reach: Reach): LookupFunction {
   };
 }
 
-/** One special address among several is enough, because chance decides which is tried first. */
+/** One special address among several is enough for a refusal, because chance decides which is tried first. */
 function refuseSpecial(addresses: readonly LookupAddress[], host: string, { allowHosts, hint }: Reach): void {
   for (const { address } of addresses) {
     const range = specialRange(address);

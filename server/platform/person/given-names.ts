@@ -77,7 +77,7 @@ const forms: readonly string[] = [
   'zsuzsanna zsuzsa zsuzsi susanna suzana susana susan zsuzska',
 ];
 
-/** Names that differ from another name by one letter, as those of twins may. */
+/** Names that look like another name with one letter mistyped, but are names of their own, as those of twins may be. */
 const distinct =
   'ada adrian adriana alin alina beni claudia claudiu daniela doru emil flora florin florina ida iulian janka kira lara lilla lili luna mira nina nora ramon ramona roman romana rita sorin sorina valentina zita zora';
 
@@ -90,7 +90,7 @@ export function areForms(one: string, other: string): boolean {
   return rows !== undefined && [...(rowsOf.get(one) ?? [])].some((row) => rows.has(row));
 }
 
-/** Andrei and Andreea are two names, neither a typing error of the other. */
+/** Andrei and Andreea, for example, are two names, neither a typing error of the other. */
 export function areApart(one: string, other: string): boolean {
   return rowsOf.has(one) && rowsOf.has(other) && !areForms(one, other);
 }

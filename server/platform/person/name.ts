@@ -23,7 +23,7 @@ export function nameWords(text: string): string[] {
   return (names.length > 0 ? names : words.filter((word) => !neverNames.has(word))).flatMap(partsOf);
 }
 
-/** A wife's ending alone in the second field, as in `Kovács Béla` and `dr.-né`, belongs to the first. */
+/** A wife's ending that is alone in the given name, as in `Kovács Béla` and `dr.-né`, belongs to the family name. */
 export function namesOf({ family_name, given_name }: NameColumns): NameWords {
   const isEnding = /^(?:dr)?[.\s-]*n[eé]$/iu.test(given_name.normalize('NFC').trim());
   return isEnding
@@ -43,7 +43,7 @@ function wordsIn(text: string): string[] {
     .filter(Boolean);
 }
 
-/** `Kovács Béla dr.-né` is `Kovács Béláné` in the dictionary of names; before a name, `dr.-né` is a title. */
+/** `Kovács Béla dr.-né` becomes `Kovács Béláné`; before a name, `dr.-né` is a title. */
 function withWives(words: string[]): string[] {
   const names: string[] = [];
   for (const [no, word] of words.entries()) {

@@ -11,7 +11,7 @@ export function nameKey(name: NameColumns): string {
   return [...familyNames, ...givenNames].toSorted().join(' ') || fold(`${name.family_name} ${name.given_name}`);
 }
 
-/** `unsure`: a person who sees both has to decide (0184). */
+/** `unsure` means that a person who sees both has to decide (0184). */
 export function likenessOf(one: PersonColumns, other: PersonColumns): Likeness {
   const isOneName = nameKey(one) === nameKey(other);
   if (one.birth_date !== other.birth_date)
@@ -59,7 +59,7 @@ function isPartOf(names: NameWords, others: NameWords): boolean {
   return matches.length === shorter.length && shorter.length > 1 && mistypesIn(matches) <= 1;
 }
 
-/** After a marriage, every given name of the shorter one is in the other, as it is or in another form. */
+/** After a marriage, every given name of the one is among the other's, as it is or in another form. */
 function hasNewFamilyName({ givenNames }: NameWords, others: NameWords): boolean {
   const matches = pairs(givenNames, others.givenNames);
   return (
@@ -79,7 +79,7 @@ function isWife(one: NameColumns, other: NameColumns): boolean {
   return familyNames.some((name) => stems.includes(stemOf(name)));
 }
 
-/** Tested before folding, because Simone and Yvonne are no wives' names. */
+/** The ending is tested before accents are dropped, because Simone and Yvonne are no wives' names. */
 function hasHusbandsName({ family_name, given_name }: NameColumns): boolean {
   const words = `${family_name} ${given_name}`
     .normalize('NFC')
@@ -120,7 +120,7 @@ const ways: readonly (readonly [Pair, (one: string, other: string) => boolean])[
   ],
 ];
 
-/** The surest matches first, so that no initial takes another one's name. */
+/** The surest matches are made first, so that no initial takes another one's name. */
 function ranked(word: string, words: readonly string[]): number {
   const at = ways.findIndex(([, isOne]) => words.some((other) => isOne(word, other)));
   return at < 0 ? ways.length : at;

@@ -6,12 +6,12 @@ import { defaultLanguage } from '../../../contract/platform/languages.ts';
 import { jsonOf } from '../json.ts';
 import { type Outside, watched } from '../outside.ts';
 
-/** Sent to the browser by `GET /api/config` (S5-20, S9-10). */
+/** `GET /api/config` sends these facts to the browser (S5-20, S9-10). */
 type CaptchaClient = { kind: 'altcha' | 'recaptcha'; siteKey: string; version: '2' | '3'; language: string };
 
 type ChallengeRequest = { action: CaptchaAction; host: string; effort: number };
 
-/** Fails closed: an answer that cannot be checked is refused (T38). */
+/** An answer that cannot be checked is refused (T38). */
 export type CaptchaPort = {
   client: CaptchaClient;
   challenge: (request: ChallengeRequest, now: Temporal.Instant) => Promise<Record<string, z.core.util.JSONType>>;
@@ -35,7 +35,7 @@ const Challenge = z.object({
 });
 const Payload = z.object({ challenge: Challenge, solution: z.object({ counter: z.int(), derivedKey: z.string() }) });
 
-/** Proof of work without a third party. Challenges signed with `olderKeys` stay valid. */
+/** The browser proves by work that it is no flood, without a third party. Challenges signed with `olderKeys` stay valid. */
 export function altchaCaptcha(key: string, cost = 1000, olderKeys: readonly string[] = []): CaptchaPort {
   return {
     client: { kind: 'altcha', siteKey: '', version: '3', language: defaultLanguage },

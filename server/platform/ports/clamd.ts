@@ -7,12 +7,12 @@ const usualPatience = 10_000;
 const bytesPerMillisecond = 20_000;
 const largestChunk = 64 * 1024;
 
-/** INSTREAM at `tcp://host:port` or `unix:/path`; nothing is written to a disk. */
+/** Streams a file to clamd by INSTREAM, at `tcp://host:port` or `unix:/path`; nothing is written to a disk here. */
 export function clamdScan(address: string, patience = usualPatience): ScanPort {
   return async (bytes) => {
     const verdict = await conversation(address, patience, (talk) => stream(talk, bytes));
     if (verdict === undefined) return 'away';
-    // clamd may have hung up over this file, or not work at all.
+    // clamd may have hung up over this file, or may not work at all.
     if (verdict === '') return (await isWell(address, patience)) ? 'refused' : 'away';
     return verdictOf(verdict);
   };

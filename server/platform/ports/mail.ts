@@ -13,7 +13,7 @@ export type Letter = {
   calendar?: { method: 'REQUEST' | 'CANCEL'; content: string };
 };
 
-/** One recipient exactly. Sending the same `messageId` again is harmless. */
+/** A letter has exactly one recipient. It may be sent again under the same `messageId`, by which mail programs can tell. */
 export type MailPort = {
   send: (letter: Letter, now: string, signal?: AbortSignal) => Promise<void>;
   place?: string;
@@ -66,7 +66,7 @@ function message(letter: Letter) {
     messageId: letter.messageId,
     from: letter.from,
     ...(letter.replyTo !== undefined && { replyTo: { name: letter.from.name, address: letter.replyTo } }),
-    // An object, so that nothing in an address is read as a second recipient (T30).
+    // The address is an object, so that nothing in it is read as a second recipient (T30).
     to: { name: '', address: letter.to },
     subject: letter.subject,
     text: letter.text,

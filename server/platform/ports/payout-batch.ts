@@ -4,7 +4,7 @@ export type Payment = {
   /** The bank repeats this reference to both sides. */
   reference: string;
   holder: string;
-  /** Normalised by `contract/platform/bank-account.ts`: sixteen or twenty-four digits, or a Romanian account. */
+  /** The account, normalised by `contract/platform/bank-account.ts`: sixteen or twenty-four digits, or a Romanian account. */
   account: string;
   amount: Money;
 };

@@ -3,7 +3,7 @@ import { mod97 } from '../../../contract/platform/mod97.ts';
 import { type Element, xmlOf } from '../xml.ts';
 import type { PayoutBatch, PayoutFile } from './payout-batch.ts';
 
-/** With country and check digits, so that the whole leaves 1 modulo 97 (ISO 7064). @internal */
+/** Adds country and check digits to an account, so that the whole leaves 1 modulo 97 (ISO 7064). @internal */
 export function ibanOf(account: string): string {
   const [country, part] = /^\d+$/.test(account) ? ['HU', account.padEnd(24, '0')] : ['RO', account];
   return `${country}${String(98 - mod97(`${part}${country}00`)).padStart(2, '0')}${part}`;
@@ -19,7 +19,7 @@ function plain(text: string, longest: number): string {
 
 const unknown = { Othr: { Id: 'NOTPROVIDED' } };
 
-/** ISO 20022 customer credit transfer. */
+/** Writes a customer credit transfer of ISO 20022. */
 export function sepaFile({ number, madeAt, day, payer, payments }: PayoutBatch): PayoutFile {
   const total = { amount: payments.reduce((sum, { amount }) => sum + amount.amount, 0) };
   const currency = payments[0]?.amount.currency ?? 'EUR';

@@ -2,7 +2,7 @@ import type { Payment, PayoutBatch, PayoutFile } from './payout-batch.ts';
 import { giroFile, ledgerFile } from './payout-csv.ts';
 import { sepaFile } from './payout-sepa.ts';
 
-/** The same list gives the same files. */
+/** Makes the files of a payment list, the same files for the same list. */
 export type PayoutsPort = { files: (batch: PayoutBatch) => readonly PayoutFile[] };
 
 const isIban = ({ account }: Payment) => /^[A-Z]{4}/.test(account);

@@ -27,7 +27,7 @@ export type PushPort = {
 
 const lasts = 86_400;
 
-/** Derived from the portal's secret, so that all processes have the same pair. */
+/** The pair is derived from the portal's secret, so that all processes have the same one. */
 export function pushKeys(key: Pick<Keys, 'derive'>): { publicKey: string; privateKey: string } {
   const privateKey = Buffer.from(key.derive('web-push'), 'base64url');
   const curve = createECDH('prime256v1');
@@ -37,7 +37,7 @@ export function pushKeys(key: Pick<Keys, 'derive'>): { publicKey: string; privat
 
 type Options = Pick<Reach, 'allowHosts' | 'resolve'> & { database: Database; keys: Keys };
 
-/** Follows no redirect and reads no answer beyond its status. */
+/** Sends messages to push services; it follows no redirect and reads no answer beyond its status. */
 export function webPush({ database, keys, ...reach }: Options): PushPort {
   const hint = (host: string) => `to send there, name ${host} in KAPU_PUSH_HOSTS`;
   return {

@@ -1,4 +1,4 @@
-/** `refused`: an answer about this file that says neither. `away`: no answer, which says nothing about the file. */
+/** `refused`: the scanner answered, but neither clean nor infected. `away`: no answer, which says nothing about the file. */
 export type ScanVerdict = 'off' | 'clean' | 'infected' | 'refused' | 'away';
 
 export type ScanPort = (bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) => Promise<ScanVerdict>;

@@ -3,19 +3,19 @@ import type { Database } from '../db/open.ts';
 
 export type Sms = { channel: 'sms'; id: string; to: string; text: string };
 
-/** Sending the same `id` again is harmless. */
+/** Sending a message again under the same `id` does no harm, because the gateway sends each id once. */
 export type SmsPort = {
   send: (sms: Sms, now: string, signal?: AbortSignal) => Promise<void>;
   place?: string;
 };
 
-/** The codes are those of a mail server: 550 for good, 451 for now. */
+/** The error has a mail server's code: 550 for good, 451 for now. */
 function refused(status: number): Error {
   const forGood = status >= 400 && status < 500 && status !== 408 && status !== 429;
   return Object.assign(new Error(`the SMS gateway answered ${status}`), { responseCode: forGood ? 550 : 451 });
 }
 
-/** Expects `{ id, to, text }` as JSON by POST, sends each id once, and answers 2xx. */
+/** The gateway takes `{ id, to, text }` as JSON by POST, sends each id once, and answers 2xx. */
 export function httpSms(url: string, token: string | undefined): SmsPort {
   return {
     place: new URL(url).host,

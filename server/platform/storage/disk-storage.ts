@@ -21,7 +21,7 @@ export function diskStorage(folder: string, sync = syncFolder): Storage {
 }
 
 function storeIn(folder: string, sync: typeof syncFolder): Store {
-  // Few files per folder, because some systems list a full one slowly.
+  // Each folder has few files, because some systems list a full one slowly.
   const folderOf = (name: string) => join(folder, name.slice(0, 2));
   const fileOf = (name: string) => join(folderOf(name), name);
   return {
@@ -49,7 +49,7 @@ async function namesIn(folder: string): Promise<string[]> {
   return (await readdir(folder).catch(unlessAbsent)) ?? [];
 }
 
-/** A new name survives a power cut only once its folder is synced; Windows has no such call. */
+/** A new name survives a power cut only once its folder is synced; Windows has no call for that. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const opened = await open(folder, 'r');

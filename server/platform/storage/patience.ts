@@ -2,10 +2,10 @@ import { memberOf } from '../../../contract/platform/member-of.ts';
 
 const fault = 'STORAGE';
 
-/** Milliseconds. A longer wait would hold a lane that others need. */
+/** Milliseconds for an answer of the storage; a longer wait would hold a lane that others need. */
 const usualPatience = 5000;
 
-/** @throws an error that `isStorageFault` knows and 503 answers, when it fails or stands still */
+/** @throws an error that `isStorageFault` knows and 503 answers, when the storage fails or stands still */
 export async function answered<T>(work: Promise<T>, patience = usualPatience): Promise<T> {
   let late: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_done, fail) => {

@@ -2,7 +2,7 @@ export type Store = {
   put: (name: string, sealed: Buffer) => Promise<void>;
   get: (name: string) => Promise<Buffer | undefined>;
   remove: (name: string) => Promise<void>;
-  /** Names with these two hexadecimal digits in front; none that is still being written. */
+  /** Lists names with these two hexadecimal digits in front, and none that is still being written. */
   list: (prefix: string) => Promise<string[]>;
 };
 

@@ -1,7 +1,7 @@
 import { plainText } from '../../../contract/platform/plain-text.ts';
 import { faultOf, type TableFault } from './table-fault.ts';
 
-/** Programs add an apostrophe or `="…"` to keep Excel from changing a value. */
+/** Removes the apostrophe or `="…"` that programs add to keep Excel from changing a value. */
 export function cellText(cell: string): string {
   const text = cell.trim();
   const quoted = /^="([^"]*)"$/.exec(text)?.[1];

@@ -14,7 +14,7 @@ export function dayReader(column: readonly string[], startsIn1904: boolean): (ce
   const isDayFirst = slashed.some((text) => Number(text.split('/')[0]) > 12);
   const isMonthFirst = slashed.some((text) => Number(text.split('/')[1]) > 12);
   const order = isDayFirst === isMonthFirst ? undefined : isDayFirst ? 'day' : 'month';
-  // A program writes all rows in one order; a column of two forms was typed by several people.
+  // In a column of several forms, which people typed, slashes do not prove that the month comes first; a program writes one form.
   const proven = order === 'month' && slashed.length < texts.length ? undefined : order;
   const base = startsIn1904 ? dayZero.from1904 : dayZero.from1900;
   return (cell) => {

@@ -9,7 +9,7 @@ const signInWord = new RegExp(`\\p{L}[${signs.replace('’', '').replace('–', 
 
 type DecodedText = { text: string; encoding: string } | { fault: TableFault };
 
-/** Encodings of Excel, LibreOffice and Google. Any other is refused, because names would be wrong. */
+/** Reads encodings of Excel, LibreOffice and Google. Any other is refused, because names would be wrong. */
 export function decodeTable(bytes: Uint8Array): DecodedText {
   const marked = markedEncoding(bytes) ?? unmarkedUtf16(bytes);
   const text = decoded(bytes, marked ?? 'utf-8');

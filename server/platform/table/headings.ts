@@ -11,7 +11,7 @@ export function headingKey(text: string): string {
   return fold(plainText(text).replace(/\([^()]{0,80}\)/g, ' ')).replaceAll(' ', '');
 }
 
-/** The row that names most columns. Undefined where none names two, or a row above may be data. */
+/** Finds the row that names most columns. Undefined where none names two, or a row above may be data. */
 export function findHeadings<Column extends string>(
   rows: readonly (readonly string[])[],
   headings: Headings<Column>,

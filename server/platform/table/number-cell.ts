@@ -2,7 +2,7 @@ import { plainText } from '../../../contract/platform/plain-text.ts';
 
 const unit = /(?:Ft|HUF|forint|lei|RON|EUR|€|USD|\$)\.?$/i;
 const unitBefore = /^(?:HUF|RON|EUR|€|USD|\$) ?/i;
-/** Currencies without a smaller unit, of which decimals are zero. */
+/** Currencies without a smaller unit; decimals of such a sum are zeros, and are dropped. */
 const whole = /(?:Ft|HUF|forint)\.?$|^HUF/i;
 
 /** A single separator before three digits separates thousands, because no column has three decimals. Other text stays. */

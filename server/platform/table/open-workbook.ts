@@ -21,7 +21,7 @@ const Answer: z.ZodType<WorkbookAnswer> = z.union([
 const read = createLimitedReader<Uint8Array, WorkbookAnswer>({
   script: new URL('./workbook-child.ts', import.meta.url),
   schema: Answer,
-  // A list is imported now and then, so no process waits for the next one.
+  // A process is never kept for the next list, because one is imported only now and then.
   isSpent: () => true,
 });
 

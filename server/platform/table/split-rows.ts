@@ -6,12 +6,12 @@ export const delimiters = [';', ',', '\t', '|'] as const;
 const longestRow = 64 * 1024;
 const Rows = z.array(z.array(z.string()));
 
-/** Excel obeys a first line that names the separator, and hides it. */
+/** Removes a first line that names the separator, which Excel obeys and hides. */
 export function withoutSeparatorLine(text: string): string {
   return text.replace(/^\uFEFF?sep=.\r?\n/i, '');
 }
 
-/** Includes blank rows, so that a row's number is Excel's. */
+/** Blank rows are included, so that a row's number is Excel's. */
 export function splitRows(text: string, delimiter: string, to?: number): string[][] | TableFault {
   try {
     const rows = parse(text, {

@@ -14,7 +14,7 @@ export type Sheet = { name: string; rows: string[][]; hiddenRows: number[]; merg
 export type Workbook = { sheets: Sheet[]; startsIn1904: boolean };
 export type WorkbookAnswer = Workbook | { fault: 'file.tooLarge' | 'file.damaged' };
 
-/** Shown sheets, each cell as a person would type it. Run it in a limited process: a workbook may fill the memory. */
+/** Reads the shown sheets, each cell as a person would type it. Run it in a limited process: a workbook may fill the memory. */
 export async function readWorkbook(bytes: Uint8Array): Promise<WorkbookAnswer> {
   try {
     if ((await unpackedBytes(bytes)) > mostUnpacked) return { fault: 'file.tooLarge' };
@@ -26,13 +26,13 @@ export async function readWorkbook(bytes: Uint8Array): Promise<WorkbookAnswer> {
     if (cells > mostCells) return { fault: 'file.tooLarge' };
     return { sheets: used.map(sheetOf), startsIn1904: dateSystem === '1904' };
   } catch (error) {
-    // The library signals its own limits in no other way.
+    // The error's words are read, because the library tells in no other way that a limit is exceeded.
     const isTooLarge = error instanceof RangeError || (error instanceof Error && /\blimit\b/.test(error.message));
     return { fault: isTooLarge ? 'file.tooLarge' : 'file.damaged' };
   }
 }
 
-/** Programs draw borders down to the last row of a sheet. */
+/** Drops empty rows at the end, because programs draw borders down to the last row of a sheet. */
 function usedRows(rows: readonly CellValue[][]): CellValue[][] {
   return rows.slice(0, rows.findLastIndex((row) => row.some((value) => value !== null && value !== '')) + 1);
 }

@@ -12,7 +12,7 @@ function lightness(color: string): number {
   return oklch(color)?.l ?? 0;
 }
 
-/** Searches downwards from `l`, or upwards with a positive `step`. @throws Error when no colour has the contrast */
+/** Searches a lightness, downwards from `l` or upwards with a positive `step`. @throws Error when no colour has the contrast */
 function solve(l: number, c: number, h: number, on: readonly string[], min: number, step = -0.0025): string {
   for (let at = l; at > 0.02 && at < 0.995; at += step) {
     const color = hex(at, c, h);

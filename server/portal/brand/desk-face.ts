@@ -44,7 +44,7 @@ export function deskFace(host: Host): Host {
   return { ...host, brand, look: () => host.desk };
 }
 
-/** Accepts any spelling that the router would match. */
+/** Whether a path is the desk's, in any spelling that the router would match. */
 export function isDeskPath(pathname: string): boolean {
   return /^\/(?:api\/)?desk(?:[/.]|$)/i.test(decoded(pathname).replaceAll(/\/+/g, '/'));
 }

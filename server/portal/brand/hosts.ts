@@ -6,7 +6,7 @@ import { type Brands, defaultBrand } from './load.ts';
 
 export type Hosts = {
   all: readonly Host[];
-  /** The port is ignored; undefined is answered with 421. */
+  /** The port in the header is ignored. An unknown host is undefined, and answered with 421. */
   resolve: (header: string) => Host | undefined;
 };
 
@@ -51,7 +51,7 @@ export async function openHosts(
   return { all: [...byName.values()], resolve: (header) => byName.get(nameIn(header)) };
 }
 
-/** A product that the folder no longer names stays, because subscriptions point to it. */
+/** A product that the brand no longer names stays, because subscriptions point to it. */
 async function writeProducts(db: Database['db'], partnerId: number, { products }: Brand): Promise<void> {
   for (const { key, name, permissions, services, hasMap, med24Free } of products) {
     const facts = { name: JSON.stringify(name), permissions, services, has_map: hasMap, med24_free: med24Free };

@@ -68,7 +68,7 @@ export function loadBrands(folder: string, moreFaults: FaultsOf = () => []): Bra
   };
 }
 
-/** The default comes first, so that no other brand takes its hosts. */
+/** The default brand comes first, so that no other takes its hosts. */
 function foldersOf(folder: string): string[] {
   const names = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -77,7 +77,7 @@ function foldersOf(folder: string): string[] {
   return [...names.filter((name) => name === defaultBrand), ...names.filter((name) => name !== defaultBrand)];
 }
 
-/** In an app a brand may use another folder's layout, with its own texts and pictures (S2.3-21). */
+/** In an app a brand may wear another brand's look, with its own texts and tile pictures (S2.3-21). */
 function lookFor(looks: ReadonlyMap<string, Look>, brand: Brand, language: Language, mode: Mode): Look {
   const look = looks.get(`${brand.key} ${language}`);
   if (!look) throw new Error(`no look for the brand ${brand.key}`);
@@ -128,7 +128,7 @@ function brandIn(folder: string, key: string, { file, hostOwners, moreFaults }: 
   return brand;
 }
 
-/** S4.2-10 to S4.2-12: a brand may open and close more than its theme, but not less. */
+/** A brand may open and close more than its theme, but not less (S4.2-10 to S4.2-12). */
 function ruledBy(theme: Theme | undefined, brand: Brand): Brand {
   if (!theme) return brand;
   const { opens, closes, onlyRoutes, requiresToken, listType } = theme.rules;

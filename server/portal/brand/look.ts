@@ -90,12 +90,12 @@ function rem(value: string | number): string {
   return `${Number(value) / rootPx}rem`;
 }
 
-/** Fluid steps are texts with a unit already. */
+/** A number is in rem; a fluid size is a text that has its units already. */
 function sizeOf(value: string | number): string {
   return typeof value === 'number' ? `${value}rem` : value;
 }
 
-/** The fallback of the same width comes first, so that text does not jump when the font arrives. */
+/** A fallback of the same width comes right after the font, so that text does not jump when the font arrives. */
 function family({ family: name, source, fallback }: Theme['fonts']['body']): string {
   return source === null ? fallback : `"${name}","${name} Fallback",${fallback}`;
 }

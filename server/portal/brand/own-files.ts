@@ -9,7 +9,7 @@ export function logoOf(folder: string): string | undefined {
 
 const photoTypes = '{jpeg,webp,svg}';
 
-/** Keyed by the doctor's id, from `brands/<key>/public/<providerPhotosDir>/<id>.jpeg` (S3.4-01). */
+/** The addresses of photos by the doctor's id, from `brands/<key>/public/<providerPhotosDir>/<id>.jpeg`, `.webp` or `.svg` (S3.4-01). */
 export function photosOf(folder: string, directory: string): ReadonlyMap<number, string> {
   if (directory === '') return new Map();
   const files = globSync(`*.${photoTypes}`, { cwd: join(folder, 'public', directory) });

@@ -25,7 +25,7 @@ type ContentScope = {
 const keptKinds = keeper<StaticContent>();
 const keptPages = keeper<ContentPage>();
 
-/** S2.9-04: the text in force, in the wanted language or the first that has it (S9-01). */
+/** The text in force, in the wanted language or the first that has it (S2.9-04, S9-01). */
 export function contentOf(kind: TextKind, context: ContentContext, product?: string): StaticContent | undefined {
   const content = find(kind, context, product);
   if (!content) return undefined;
@@ -53,7 +53,7 @@ export function pageOf(path: string, context: ContentContext, product?: string):
   }));
 }
 
-/** A new version asks everybody again (S4.1-03). */
+/** The version of the privacy statement in force; a new one asks everybody again (S4.1-03). */
 export function statementVersion(context: ContentContext): string {
   return find('privacy_statement', context)?.head.version ?? '';
 }
@@ -90,7 +90,7 @@ function find(name: string, { contents, host, language, now }: ContentContext, p
   });
 }
 
-/** Rendered once per host, because texts contain the host's words. */
+/** Texts are rendered once for each host, because they contain the host's words. */
 function keeper<T extends object>() {
   const rendered = new WeakMap<Content, LRUCache<string, T>>();
   return (content: Content, host: Host, render: (words: Words) => T): T => {

@@ -34,7 +34,7 @@ export function contentIn(text: string, about: Pick<Content, 'name' | 'language'
   const [, head, body] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? [];
   if (head === undefined || body === undefined) throw new Error('it has no head between two lines of ---');
   const parsed = Head.safeParse(parse(head));
-  // The version is asked of every subscription of a host alike (S4.1-03).
+  // Every subscription of a host is asked to accept the same version (S4.1-03).
   if (about.name === 'privacy_statement' && parsed.data && parsed.data.products.length > 0)
     throw new Error('products: the privacy statement is one for all of them');
   if (parsed.success) return { ...about, head: parsed.data, body };

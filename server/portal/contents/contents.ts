@@ -71,7 +71,7 @@ function namedBy(file: string): Pick<Content, 'name' | 'language'> {
   return { language: LanguageSchema.parse(language), name: [...folder, stem].join('/') };
 }
 
-/** Language counts last, because a partner's terms bind in any language (S9-01). @internal */
+/** The language of a text counts last, because a partner's terms bind in any language (S9-01). @internal */
 export function choose(candidates: readonly Content[], query: ContentQuery): Content | undefined {
   const fitting = candidates.filter((content) => fits(content, query));
   return fitting.toSorted((one, other) => {
@@ -92,7 +92,7 @@ function fits({ partner, head }: Content, query: ContentQuery): boolean {
   );
 }
 
-/** Compared from the first value on; lower is better. */
+/** Values are compared from the first one on, and the lower one is better. */
 function rank({ partner, language, head }: Content, query: ContentQuery): number[] {
   return [
     head.products.length > 0 ? 0 : 1,

@@ -16,7 +16,7 @@ const year = 'public, max-age=31536000, immutable';
 
 const types: Record<string, string> = { '.svg': 'image/svg+xml', '.webp': 'image/webp', '.jpeg': 'image/jpeg' };
 
-/** Edge in pixels, and the part of it that the brand's mark fills. */
+/** `size`: the edge in pixels. `fill`: the part of it that the brand's mark fills. `corner`: the part that is round. */
 const icons = {
   'icon-192': { size: 192, fill: 0.62, corner: 0.22, purpose: 'any' },
   'icon-512': { size: 512, fill: 0.62, corner: 0.22, purpose: 'any' },
@@ -71,7 +71,7 @@ export function createAppFiles(brandsFolder: string): Hono<Variables> {
     const { host, language } = c.get('info');
     const { logo } = host.look(language, 'page');
     const path = new URL(c.req.url).pathname;
-    // Serves only files found in the brand's folder, so that an address can name no other.
+    // Only files found in the brand's folder are served, so that an address can name no other.
     if (path !== logo && ![...host.photos.values()].includes(path)) throw problem('#404');
     const file = join(brandsFolder, host.brand.key, 'public', path.slice(ownFilesPath.length));
     const type = types[extname(path)] ?? 'image/jpeg';
@@ -114,7 +114,7 @@ function iconSvg(look: Look, size: number, fill: number, corner: number): string
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><rect width="${size}" height="${size}" rx="${size * corner}" fill="${variables['--c-action']}"/>${markIn(look, { x: at, y: at, size: edge }, variables['--c-on-action'])}</svg>`;
 }
 
-/** 1200 by 630, as social networks crop it. */
+/** The card has 1200 by 630 pixels, to which social networks crop a picture. */
 function cardSvg(look: Look): string {
   const { variables } = look;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><rect width="1200" height="630" fill="${variables['--c-surface-brand']}"/><circle cx="1030" cy="80" r="190" fill="${variables['--c-accent']}"/><circle cx="150" cy="600" r="260" fill="${variables['--c-action-quiet-hover']}"/><rect y="590" width="1200" height="40" fill="${variables['--c-nav']}"/>${markIn(look, { x: 430, y: 135, size: 340 }, variables['--c-action'])}</svg>`;

@@ -13,10 +13,10 @@ import type { Variables } from '../../platform/http/variables.ts';
 import type { Services } from '../context.ts';
 
 const rows: readonly RouteRow[] = routes;
-/** The sitemap protocol's limit. */
+/** The most addresses that the sitemap protocol allows in one file. */
 const most = 50_000;
 const hour = 'public, max-age=3600';
-/** A crawler may cache for an hour, so a few minutes more do not matter. */
+/** Minutes for which a sitemap is kept; a crawler may cache it for an hour, so a few more do not matter. */
 const freshMinutes = 5;
 const mostBytes = 32 * 1024 * 1024;
 
@@ -52,7 +52,7 @@ async function sitemapOf(services: Services, host: Host): Promise<Buffer<ArrayBu
   return Buffer.from(await streamToPromise(Readable.from(items).pipe(stream)));
 }
 
-/** Lists only costly pages that lead nowhere; personal pages send `noindex` themselves. */
+/** A public portal disallows only costly addresses that lead nowhere; personal pages send `noindex` themselves. */
 function robotsOf({ baseUrl, brand }: Host): string {
   if (brand.portalType === 'private') return 'User-agent: *\nDisallow: /\n';
   return [
@@ -77,7 +77,7 @@ function pagesOf({ contents }: Services, { brand }: Host): string[] {
   );
   const named = new Set<string>(rows.map(({ path }) => path));
   const own = contents.names('pages/', brand.key, brand.contentsFrom).map((name) => name.slice('pages'.length));
-  // A closed route closes its shared text too.
+  // A text at the path of a route is left out, because the route lists it, unless the brand has closed it.
   const further = own.filter((path) => !named.has(path) && path.lastIndexOf('/') === 0);
   return [...open.map(({ path }) => path), ...(brand.onlyRoutes ? [] : further)];
 }

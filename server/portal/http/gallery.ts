@@ -3,7 +3,7 @@ import { routeRow } from '../../../contract/routes.ts';
 import type { Host } from '../../platform/host.ts';
 import type { Hosts } from '../brand/hosts.ts';
 
-/** Never in production: shows the brand and the slots that the address names. */
+/** The gallery, which `KAPU_GALLERY` opens for development, shows the brand and the slots that the address names. */
 export function dressed(hosts: Hosts, host: Host, { pathname, searchParams }: URL): Host {
   if (pathname !== routeRow('ui')?.path) return host;
   const worn = hosts.all.find(({ brand }) => brand.key === searchParams.get('brand')) ?? host;

@@ -4,7 +4,7 @@ import { routes } from '../../../contract/routes.ts';
 const tokenParameters = ['reservation', 'first', 'second'];
 const token = /[\w-]{20,}/;
 const tail = /^[\s\p{Cf}.,;:!?'"’‘”“„»«›‹)\]}>*|…·–—、。，；：！？）】」』]$/u;
-/** The router of a page in the browser puts this behind the address whose data it reads. */
+/** The router in the browser puts this behind the address of a page to read the page's data. */
 const ofScript = '.data';
 const invisible = /[\s\p{Cf}]+/gu;
 
@@ -30,7 +30,7 @@ function meantBy(url: URL, folders: ReadonlySet<string>): string | undefined {
     url.searchParams.set(name, clean);
     isOther = true;
   }
-  // Two slashes at the start would lead to another host.
+  // An address with two slashes at the start would lead to another host.
   return isOther && !path.startsWith('//') ? `${path}${url.search}` : undefined;
 }
 

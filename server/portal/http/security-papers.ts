@@ -11,7 +11,7 @@ const filePath = '/.well-known/security.txt';
 const policyPath = '/security-policy.txt';
 const policyFile = join(import.meta.dirname, '../../../SECURITY.md');
 const hour = { 'Cache-Control': 'public, max-age=3600' };
-/** RFC 9116 advises less than a year. */
+/** Days until the paper expires; RFC 9116 advises less than a year. */
 const validDays = 180;
 
 type Parts = Pick<Services, 'securityContact' | 'clock'>;

@@ -12,7 +12,7 @@ import type { BroughtFile } from './documents.ts';
 
 type InspectedFile = BroughtFile & { id: string; preview: Uint8Array | undefined; scan: ScanState };
 
-/** Rewritten as at an upload, except for a JPEG, which would lose by it. @throws Refused */
+/** A brought file is rewritten as at an upload, except a JPEG, which would lose by it. @throws Refused */
 export async function inspected(context: Context, file: BroughtFile): Promise<InspectedFile> {
   const { bytes, kind, name } = file;
   const id = randomUUID();
@@ -28,7 +28,7 @@ export async function inspected(context: Context, file: BroughtFile): Promise<In
 
 const minutesToBring = 60;
 
-/** Files without a row by `use` are removed, also after a repeated call; a crash leaves them to the sweep of uploads. */
+/** Files for which `use` has written no row are removed, also after a repeated call; a crash leaves them to the sweep of uploads. */
 export async function withSealed<T>(
   context: Context,
   owner: Owner,

@@ -30,7 +30,7 @@ const stepUps = {
 } as const;
 type StepUpReason = keyof typeof stepUps;
 
-/** A session that takes everything at once, or uses a new device, may be a thief's with a good password (T37). */
+/** Asks for a code where a session takes very much at once or uses a new device, for it may be a thief's with the password (T37). */
 export async function brake(context: Context, session: Session, code: string | undefined): Promise<void> {
   const counted = await tally(context, 'download', session.accountId);
   if (session.untrustedDevice !== null) await stepUp(context, session, 'device', code);
@@ -67,7 +67,7 @@ async function isOfApp(tx: Tx, context: Context, accountId: string, code: string
   return (await takeStep(tx, context, holder, code)) || takeRecoveryCode(tx, context, holder, code);
 }
 
-/** One letter and one alert, however often it is asked for meanwhile. */
+/** One letter and one alert are sent while a code lives, however often it is asked for. */
 async function ask(context: Context, accountId: string, why: StepUpReason, byApp: boolean): Promise<void> {
   const { now, host, log, requestId } = context;
   const { verb, log: logText, letter } = stepUps[why];

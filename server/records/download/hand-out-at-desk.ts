@@ -6,7 +6,7 @@ import { refuseUnscanned } from './unscanned.ts';
 
 type CaseFile = { account: string; file: { id: string; scan: string } | undefined };
 
-/** Audited for the customer to see (P12). @throws Problem #404 not there, or removed; KF013 not yet scanned */
+/** The download itself is audited for the customer to see (P12). @throws Problem #404 not there, or removed; KF013 not yet scanned */
 export async function handOutAtDesk(context: Context, find: (tx: Tx) => Promise<CaseFile>) {
   const { account, file } = await inTransaction(context, find);
   if (!file) throw problem('#404');

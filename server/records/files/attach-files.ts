@@ -16,7 +16,7 @@ type Attachments = {
   opened?: ReturnType<typeof openedBy>;
 };
 
-/** @returns the files in the order of upload @throws Problem #404 for one that is not there or another's */
+/** @returns the files in the order of upload @throws Problem #404 when one is not there, another's, or closed to the caller */
 export async function attachFiles(
   tx: Tx,
   context: Context,

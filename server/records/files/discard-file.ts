@@ -30,7 +30,7 @@ export const discardFile: Handler<'discardFile'> = async ({ purpose, key, fileId
 
 type FileName = { purpose: string; fileId: string };
 
-/** An upload in pieces that is not complete. @throws Problem #404 */
+/** Drops an upload in pieces that was not completed. @throws Problem #404 when there is none */
 async function dropUpload(
   tx: Tx,
   { host }: Context,

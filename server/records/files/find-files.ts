@@ -16,7 +16,7 @@ export type FileRow = Omit<Selectable<DB['file']>, 'status'> & { status: FileSta
 
 type Owners = readonly { hash: Buffer }[];
 
-/** @throws Problem #404 */
+/** @throws Problem #404 for a purpose that no form has */
 export function purposeNamed(name: string): FilePurpose {
   return orNotFound(filePurpose(name));
 }

@@ -4,7 +4,7 @@ import type { Services } from '../../booking/context.ts';
 /** `aMinute` of the 256 beginnings of ids a minute, so that every key is seen within an hour (I10). */
 const aMinute = 6;
 
-/** A key without upload or file would open what should be gone; only a bug of ours can leave one. */
+/** Forgets keys without upload or file, which would open what should be gone; only a bug of ours can leave one. */
 export async function forgetKeys(services: Services): Promise<void> {
   const minute = Math.floor(services.clock().epochMilliseconds / 60_000);
   for (let no = 0; no < aMinute; no += 1) await forgetKeysOf(services, (minute * aMinute + no) % 256);

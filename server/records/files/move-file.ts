@@ -12,7 +12,7 @@ type Step = { verb: string; changes?: Omit<Updateable<DB['file']>, 'id' | 'statu
   Pick<AuditEvent, 'outcome' | 'reason'>
 >;
 
-/** The row must be locked; for a release, all rows with the same bytes. @throws Problem the state's refusal */
+/** The row must be locked; where the file loses its bytes, all rows that share them. @throws Problem the state's refusal */
 export async function moveFile(
   tx: Tx,
   context: AuditContext,
@@ -27,6 +27,6 @@ export async function moveFile(
     .set({ ...changes, status: to })
     .where('id', '=', id)
     .execute();
-  // In the same transaction, so that nothing that is gone can still be read (I10).
+  // The key goes in the same transaction, so that nothing that is gone can still be read (I10).
   if (!fileStates[to].hasBytes) await forgetUnusedKey(tx, id);
 }

@@ -16,15 +16,15 @@ import { fileEvent } from './file-event.ts';
 import { moveFile } from './move-file.ts';
 
 const mostAtOnce = 50;
-/** Seconds of work a minute, because the next minute's jobs begin only once this one has ended. */
+/** Seconds of work a minute, so that the work ends within the lease of its minute. */
 const longest = 30;
-/** Tries before the owner and the person on call are told; then it is scanned once a day. */
+/** Tries after which the owner and the person on call are told; from then on the file is scanned once a day. */
 const mostTries = 5;
 const aDay = 24 * 60;
 
 type UnscannedFile = { id: string; owner: Buffer; size: number };
 
-/** Nobody gets a file without a verdict (F17). Files that were not tried lately come first. */
+/** Scans files that wait for a verdict, without which nobody gets them (F17). Those not tried lately come first. */
 export async function scanFiles(services: Services): Promise<void> {
   const start = services.clock();
   const waiting = await services.database.db
@@ -44,7 +44,7 @@ export async function scanFiles(services: Services): Promise<void> {
   for (const file of waiting) {
     if (start.until(services.clock()).total('seconds') > longest) return;
     const verdict = await scan(services, file);
-    // The other files would not be scanned either.
+    // The scanner is away, so the other files would not be scanned either.
     if (verdict === 'away') return;
     if (verdict === 'refused') await countTry(services, file.id);
     else await settle(services, file.id, verdict);

@@ -18,7 +18,7 @@ import { type FileRow, findStaged, stagedNames } from './find-files.ts';
 export type Form = { purpose: string; row: FilePurpose; owner: Owner; owners: readonly Owner[] };
 type ChosenFile = { name: string; size: number | undefined; kind?: FileKind };
 
-/** A file of another kind than its name says is renamed. @returns the name it is stored under */
+/** Checks a file by the rules of its form. @returns `preferredName`, or a free name like it where another file has that */
 export async function checked(
   db: Tx | Context['database']['db'],
   context: Context,
@@ -35,7 +35,7 @@ export async function checked(
   return freeName(preferredName, await stagedNames(db, context, owners, form.purpose));
 }
 
-/** Audited too. @throws Problem KF008 */
+/** Audits and logs an infected file. @throws Problem KF008 */
 export async function refuseInfected(context: Context, { owner }: Form, id: string, name: string): Promise<never> {
   const event = fileEvent(context, { id, account_id: owner.accountId }, 'infected');
   await auditRead(context.database.db, context, { ...event, outcome: 'denied' });
@@ -53,7 +53,7 @@ type StoredBytes = {
 };
 export type FileFacts = { name: string; sent: SentBytes; stored: StoredBytes; scan: ScanState };
 
-/** @throws Problem for whatever another upload of the owner changed meanwhile */
+/** @throws Problem when the file no longer fits beside what its owner has uploaded meanwhile */
 export async function stageFile(
   tx: Tx,
   context: Context,
@@ -82,7 +82,7 @@ export async function stageFile(
   });
 }
 
-/** Only within one form, because another may need the same paper. @throws Problem KF011 */
+/** Refuses the same file twice within one form, because another form may need the same paper. @throws Problem KF011 */
 export function refuseSame(
   staged: readonly FileRow[],
   { name, sent_sha256 }: { name: string; sent_sha256: Buffer },

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { isBefore } from '../../../contract/platform/instants.ts';
 import { discardFile, listStagedFiles } from '../../../contract/records/file.ts';
 import { addRecord } from '../../../contract/records/record.ts';
 import { heicPhoto } from '../../../tests/files/heic.ts';
@@ -13,6 +14,7 @@ import { account } from '../../../tests/identity/account.ts';
 import { good, type World, world } from '../../../tests/support/world.ts';
 import { openFileKey } from '../../platform/files/file-key.ts';
 import { readPieces } from '../../platform/files/pieces.ts';
+import { forgetUploads } from '../../platform/files/sweep.ts';
 
 let w: World;
 let customer: { id: string; headers: Record<string, string> };
@@ -59,6 +61,44 @@ describe('a file', () => {
     // History 226: the file of yesterday has its own name until a job deletes it.
     const { file } = good(await upload(w, { name: 'Laborlelet.pdf', bytes: await plainPdf() }, again));
     expect((await staged(again)).map(({ id }) => id)).toEqual([file.id]);
+  });
+
+  it('on a line that brings little in a minute arrives all the same (R35, F17)', async () => {
+    const headers = await someone();
+    const form = new FormData();
+    form.set('file', new File([new Uint8Array(await plainPdf()), '\n'.repeat(60_000)], 'lelet.pdf'));
+    const whole = new Response(form);
+    const type = whole.headers.get('content-type') ?? '';
+    const bytes = new Uint8Array(await whole.arrayBuffer());
+    const part = Math.ceil(bytes.length / 6);
+    let sent = 0;
+    const isExtended = async () => {
+      const row = await w.database.db.selectFrom('upload').select('expires_at').executeTakeFirst();
+      return row !== undefined && isBefore(w.now().add({ seconds: 55 }), row.expires_at);
+    };
+    const line = new ReadableStream(
+      {
+        async pull(controller) {
+          if (sent > 0) {
+            await expect.poll(isExtended).toBe(true);
+            w.pass({ seconds: 50 });
+            await forgetUploads(w.services);
+          }
+          if (sent === 6) return controller.close();
+          controller.enqueue(bytes.slice(sent * part, (sent + 1) * part));
+          sent += 1;
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const response = await w.request('/api/files/record', {
+      method: 'POST',
+      headers: { ...headers, 'content-type': type },
+      body: line,
+      duplex: 'half',
+    });
+    expect(response.status, await response.text()).toBe(200);
+    expect((await staged(headers)).map(({ name }) => name)).toEqual(['lelet.pdf']);
   });
 
   it('that a phone took as HEIC is kept as a JPEG under a name that says so (not-shown 5.7)', async () => {

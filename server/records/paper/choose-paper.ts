@@ -14,7 +14,7 @@ import { findStaged, purposeNamed, stagedView } from '../files/find-files.ts';
 import { checked, insertStaged, lockFiles, refuseSame } from '../files/stage-file.ts';
 import { papersOf } from './readable-files.ts';
 
-/** The form gets a row of its own; bytes and key stay where they are. */
+/** The form gets a row of its own for a stored file, whose bytes and key stay where they are. */
 export const choosePaper: Handler<'choosePaper'> = async ({ purpose, key, fileId }, context) => {
   const row = purposeNamed(purpose);
   const { accountId } = customerOf(context);

@@ -8,7 +8,7 @@ import { owners as platformOwners } from '../../platform/owners.ts';
 import type { Db } from '../../platform/transaction.ts';
 import { recordsOf } from '../record/record-row.ts';
 
-/** A person who acts for the customer gets only files of records that they may see. */
+/** An operator who acts for the customer gets only files of records that they may see. */
 export function ownFiles(db: Db, context: Context) {
   const { impersonator } = customerOf(context);
   const own = db.selectFrom('file').where(isOwn(context, platformOwners.file)).where('file.status', '=', 'attached');
@@ -18,7 +18,7 @@ export function ownFiles(db: Db, context: Context) {
   return impersonator ? own.where('file.id', 'in', inRecords) : own;
 }
 
-/** Only scanned files, of no closed record, and of nobody whose mandate has ended. */
+/** Only scanned files, of no record that was replaced or withdrawn, and of nobody whose mandate has ended. */
 export async function papersOf(db: Db, context: Context) {
   const { accountId } = customerOf(context);
   const closed: { scope: string; ids: string[] }[] = [];

@@ -48,12 +48,12 @@ export function withFiles(records: ReturnType<typeof recordsOf>) {
 
 export type RecordRow = NonNullable<Awaited<ReturnType<ReturnType<typeof withFiles>['executeTakeFirst']>>>;
 
-/** @throws Problem #404 */
+/** @throws Problem #404 when it is not the customer's, or not the caller's to see */
 export async function findRecord(db: Db, context: Context, id: string) {
   return await withFiles(recordsOf(db, context)).where('record.id', '=', id).executeTakeFirstOrThrow(notFound);
 }
 
-/** @throws Problem #404 */
+/** @throws Problem #404 when it is not the customer's, or not the caller's to see */
 export async function lockedRecord(tx: Tx, context: Context, id: string) {
   await tx.selectFrom('record').select('id').where('id', '=', id).forUpdate().execute();
   return findRecord(tx, context, id);

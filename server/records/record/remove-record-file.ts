@@ -12,7 +12,7 @@ import { moveFile } from '../files/move-file.ts';
 import { recordEvent } from './record-event.ts';
 import { filesIn, findRecord, lockedRecord, recordView } from './record-row.ts';
 
-/** The row stays as a trace; its key and its bytes go. */
+/** The row of the file stays as a trace, while its key and its bytes go. */
 export const removeRecordFile: Handler<'removeRecordFile'> = async ({ recordId, fileId }, context) => {
   const removed = await withIdempotency(context, 'removeRecordFile', { recordId, fileId }, async (tx) => {
     const record = await lockedRecord(tx, context, recordId);
@@ -25,7 +25,7 @@ export const removeRecordFile: Handler<'removeRecordFile'> = async ({ recordId, 
   return removed;
 };
 
-/** @returns the files whose bytes are deleted after the commit */
+/** @returns the ids of files whose bytes the caller has to remove after the commit */
 export async function discardRecord(tx: Tx, context: Context, recordId: string): Promise<string[]> {
   const row = await lockedRecord(tx, context, recordId);
   const files = filesIn(row).filter(({ status }) => status !== 'removed');
@@ -40,7 +40,7 @@ export async function discardRecord(tx: Tx, context: Context, recordId: string):
   return files.map(({ id }) => id);
 }
 
-/** @throws Problem KF017 */
+/** @throws Problem KF017 when the file is under a legal hold */
 async function remove(tx: Tx, context: Context, { id, status }: { id: string; status: string }): Promise<void> {
   await lockContent(tx, id);
   const { legal_hold, account_id } = await tx

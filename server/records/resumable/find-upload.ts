@@ -14,7 +14,7 @@ export const resumablePath = '/api/uploads';
 const UploadMetadata = z.object({ name: z.string(), mark: z.string().optional() });
 type UploadMetadata = z.infer<typeof UploadMetadata>;
 
-/** @throws Problem #404 when it is over, another's or another partner's */
+/** @throws Problem #404 when the upload is over, another's or another partner's */
 export async function findUpload(context: Context, id: string) {
   const [owner] = ownersOf(context, undefined);
   const row = owner && (await underWay(context.database.db, context, owner).where('id', '=', id).executeTakeFirst());

@@ -22,7 +22,7 @@ const inLane = createBulkhead({ lanes: 2, waiting: 16 });
 
 type FinishedUpload = Awaited<ReturnType<typeof findUpload>>;
 
-/** A repeated call whose first answer was lost gets the same file. */
+/** A repeated call, for which the first answer was lost, gets the same file. */
 export const finishResumable: Handler<'finishResumable'> = async ({ uploadId }, context) => {
   const upload = await findUpload(context, uploadId).catch(async (error: unknown) => {
     const staged = await findStagedFile(context, uploadId);

@@ -15,7 +15,7 @@ type Finishing = {
   end: () => Promise<boolean>;
 };
 
-/** Holds the lease, by the database's clock, however long a large file takes. @returns undefined when another call has it */
+/** Takes the lease of finishing, by the database's clock, and renews it while it lasts. @returns undefined when another call has it */
 export async function beginFinish(
   { database, log }: Pick<Context, 'database' | 'log'>,
   id: string,

@@ -26,7 +26,7 @@ type Parts = {
 
 const Begun = z.object({ purpose: z.string(), name: z.string(), size: z.number(), mark: z.string().optional() });
 
-/** The API's three calls for a script without a token: the page's cookies identify the caller (D1). */
+/** The three calls of the API for a script without a token, whose caller the page's cookies identify (D1). */
 export function createPageUploads({ services, execute, remote, goOn }: Parts): Hono<Variables> {
   const caller = remote ?? ((info: RequestInfo) => callFor(execute, info));
   async function visitorAt(c: Context<Variables>): Promise<Visitor> {

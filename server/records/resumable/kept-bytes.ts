@@ -60,7 +60,7 @@ async function copied(
   return { ...storedBytes(copy), isAnew: true };
 }
 
-/** The row stays until what arrived is removed. @throws Problem #404 where another call took it */
+/** Ends an upload, of which the row stays until what arrived is removed. @throws Problem #404 where another call took it */
 export async function takeUpload(tx: Tx, { now }: Context, id: string): Promise<void> {
   const update = await tx
     .updateTable('upload')
@@ -71,7 +71,7 @@ export async function takeUpload(tx: Tx, { now }: Context, id: string): Promise<
   if (update.numUpdatedRows !== 1n) throw problem('#404');
 }
 
-/** Leaves only the new pieces. @throws Problem K503 if a concurrent call has removed pieces */
+/** Pieces before `next` become what arrived, so that only the new ones are the file. @throws Problem K503 if a concurrent call has removed pieces */
 export async function takeNewPieces(tx: Tx, id: string, next: number, size: number): Promise<void> {
   const body = tx.selectFrom('file_piece').where('file_id', '=', id).where('part', '=', 'body');
   await tx

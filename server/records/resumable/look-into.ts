@@ -12,7 +12,7 @@ type WholeFile = { fileId: string; part: 'body'; key: Buffer };
 type ArrivedFile = { row: FilePurpose; length: number; name: string };
 type Look = { kind: FileKind; read: ReadRange; plan: ArchivePlan | undefined };
 
-/** Also plans which entries of an archive may stay. @throws Problem for a file that we may not keep */
+/** Judges an uploaded file, and plans which entries of an archive may stay. @throws Problem for a file that we may not keep */
 export async function lookInto(context: Context, whole: WholeFile, { row, length, name }: ArrivedFile): Promise<Look> {
   const read = await pieceReader(context, whole);
   const beginning = Buffer.concat(await Array.fromAsync(read(0, Math.min(length, longestBeginning))));
@@ -25,7 +25,7 @@ export async function lookInto(context: Context, whole: WholeFile, { row, length
 
 const longestBeginning = 64 * 1024;
 
-/** Keeps the last piece open, because an archive is read in many small steps that follow each other. */
+/** The last piece stays open, because an archive is read in many small steps that follow each other. */
 async function pieceReader(context: Context, whole: WholeFile): Promise<ReadRange> {
   const { signal } = context;
   const pieces = await listPieces(context, whole.fileId, 'body');

@@ -12,7 +12,7 @@ import { purposeNamed } from '../files/find-files.ts';
 import { checked, lockFiles } from '../files/stage-file.ts';
 import { findUpload, uploadsOf, uploadView } from './find-upload.ts';
 
-/** Uploads one owner may have under way; each may be of half a gigabyte. */
+/** The most uploads that one owner may have under way; each may be of half a gigabyte. */
 const mostUnderWay = 3;
 
 export const startResumable: Handler<'startResumable'> = async ({ purpose, name: sentName, size, mark }, context) => {

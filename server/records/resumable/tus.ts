@@ -13,7 +13,7 @@ const methods = ['HEAD', 'PATCH'];
 
 export type GoOn = (c: Context<Variables>, id: string, mayRead: () => Promise<unknown>) => Promise<Response>;
 
-/** The part of tus that continues an upload made by `startResumable`; nobody continues one that they may not read. */
+/** The part of the tus protocol that continues an upload of `startResumable`; nobody continues one that they may not read. */
 export function goingOn(services: Services): GoOn {
   const faults = new WeakMap<Request, unknown>();
   const tus = new Server({
@@ -35,10 +35,10 @@ export function goingOn(services: Services): GoOn {
     const address = new URL(`${resumablePath}/${id}`, c.req.url);
     const request = new Request(address, c.req.raw);
     const answer = await tus.handleWeb(request);
-    // Our own error, not the protocol's: it is refused or logged as anywhere else.
+    // An error of ours, not of the protocol, is refused or logged as anywhere else.
     if (answer.status >= 500) throw faults.get(request) ?? new Error(`tus answered ${answer.status}`);
     const headers = new Headers(answer.headers);
-    // Pages of other sites must not upload here.
+    // Headers by which pages of other sites could upload here are removed.
     for (const name of [...headers.keys()]) if (name.startsWith('access-control-')) headers.delete(name);
     headers.set('Cache-Control', 'no-store');
     return new Response(answer.body, { status: answer.status, headers });

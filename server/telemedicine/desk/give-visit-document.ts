@@ -28,7 +28,7 @@ import { visitAtDesk } from './find-at-desk.ts';
 
 const purpose = 'visit_document';
 
-/** One step, so that a paper chosen for one patient never waits on the page of another. */
+/** Uploads and gives the paper in one step, so that one chosen for one patient never waits on the page of another. */
 export const giveVisitDocument: Handler<'giveVisitDocument'> = async ({ visitId, kind, file }, context) => {
   const opened = await file.open();
   const { accountId } = await inTransaction(context, (tx) => giving(tx, context, visitId));
@@ -71,7 +71,7 @@ async function refuseErased(tx: Tx, accountId: string): Promise<void> {
   if (!(await account.executeTakeFirst())) throw problem('KV014');
 }
 
-/** A second press sends the same paper again. @throws Problem KF011 */
+/** Refuses a paper that the visit has already, which a second press would send again. @throws Problem KF011 */
 async function refuseSame(tx: Tx, visitId: string, { name, sent_sha256 }: FileRow): Promise<void> {
   const same = await filesOfCase(tx, visitId)
     .where('sent_sha256', '=', sent_sha256)

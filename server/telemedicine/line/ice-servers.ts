@@ -3,7 +3,7 @@ import type { VideoLine } from '../../../contract/telemedicine/video-visit.ts';
 import type { IceSettings } from '../ice-port.ts';
 
 /**
- * The user is the second until which it holds, and the password the secret's MAC of it (coturn `use-auth-secret`).
+ * The user name has the second until which it is valid, and the password is its MAC by the secret (coturn `use-auth-secret`).
  * `name` tells two users of one second apart and identifies nobody.
  */
 export function iceServers(

@@ -15,7 +15,7 @@ import { firstStart } from './first-start.ts';
 import { takenTimes } from './taken-times.ts';
 import { unfinished } from './unfinished.ts';
 
-/** Calculated again under the doctor's lock; a second press finds what the first held. */
+/** The start is calculated again under the doctor's lock; a second press finds the time that the first one held. */
 export const startVideoNow: Handler<'startVideoNow'> = (input, context) =>
   withIdempotency(context, 'startVideoNow', input, async (tx) => {
     const { doctor_id } = await servedShift(tx, context, input.shiftId);

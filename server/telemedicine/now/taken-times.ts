@@ -6,7 +6,7 @@ import type { TakenSpan } from './first-start.ts';
 
 type Row = { shift_id: string; start_at: string; end_at: string; is_visit: boolean };
 
-/** Visits here or elsewhere, free times of the calendar, and absences. Times too near for the calendar belong to the shift. */
+/** Spans that a shift cannot use: visits, free times of the calendar and absences. Free times too near to be booked are not among them. */
 export async function takenTimes(
   db: Db,
   now: Temporal.Instant,

@@ -16,7 +16,7 @@ import { seatEvent } from '../visit/seat-event.ts';
 import { tellRoom } from '../visit/tell-room.ts';
 import { viewOf } from '../visit/view.ts';
 
-/** The database has only its hash. */
+/** Makes the secret of an invitation or of a guest, which the database stores only as a hash. */
 export function newSecret(): string {
   return randomBytes(24).toString('base64url');
 }

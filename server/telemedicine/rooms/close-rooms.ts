@@ -37,7 +37,7 @@ export async function closeRooms(services: Services, hosts: readonly Host[]): Pr
   });
 }
 
-/** A patient who waited until the time had passed met no doctor. */
+/** By whom a visit was missed whose time has passed; a patient who was still waiting then has met no doctor. */
 const missing: Readonly<Record<VideoVisitRow['status'], VideoVisitRow['missed_by']>> = {
   open: 'patient',
   waiting: 'doctor',

@@ -8,17 +8,17 @@ import type { Services } from '../context.ts';
 import { bookedVideo } from '../visit/find-visit.ts';
 import { openRoom } from '../visit/open-room.ts';
 
-/** Hours. */
+/** In hours: a visit that began longer ago gets no room. */
 const longestVisit = 24;
 
-/** Opens rooms half an hour before, so that the desk sees who is coming. */
+/** Opens rooms `roomMinutes.before` the visits, so that the desk sees who is coming. */
 export async function openRooms(services: Services, hosts: readonly Host[]): Promise<void> {
   const now = services.clock();
   const begins = sql<string>`lower(during)`;
   const rows = await services.database.db
     .selectFrom('reservation')
     .select(['id', 'partner_id', 'locale'])
-    // The index of attendance has partner, status and start.
+    // The query narrows by partner, status and start, because the index of attendance has these columns.
     .where(
       'partner_id',
       'in',

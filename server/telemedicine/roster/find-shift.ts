@@ -7,7 +7,7 @@ import { owners } from '../owners.ts';
 
 export type ShiftRow = Awaited<ReturnType<typeof findShift>>;
 
-/** Another partner's supervisor decides for that partner's customers alone. */
+/** A shift of the clinic serves every partner's customers; one set by a partner's supervisor serves that partner's alone. */
 export function isServed(context: Pick<Context, 'host'>): RawBuilder<boolean> {
   return sql`(duty_shift.by_clinic or ${isHere(context, owners.duty_shift)})`;
 }
@@ -22,7 +22,7 @@ export async function servedShift(tx: Tx, context: Pick<Context, 'host'>, id: st
     .executeTakeFirstOrThrow(notFound);
 }
 
-/** @throws Problem #404 */
+/** @throws Problem #404 when there is no such shift */
 export async function findShift(tx: Tx, id: string) {
   return await tx.selectFrom('duty_shift').selectAll().where('id', '=', id).executeTakeFirstOrThrow(notFound);
 }

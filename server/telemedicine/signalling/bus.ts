@@ -18,7 +18,7 @@ type Hearing = {
   pace?: Pace;
 };
 
-/** A description exceeds a notification's size unless it is deflated. */
+/** In bytes: longer texts, such as descriptions of a connection, are deflated to fit into a notification. */
 const most = 7000;
 const plain = '=';
 const deflated = '~';

@@ -70,7 +70,7 @@ export function createHub({ clock, publish }: { clock: Clock; publish: (text: st
   }
 
   return {
-    /** The peer's right must have been checked; `calls` once the doctor has begun. @returns undefined where the room is full */
+    /** The peer's right must have been checked; `calls` once the doctor has begun. @returns undefined if the room is full, or the peer has a later line */
     join: (id: string, peer: Peer, { line, number, calls }: { line: Line; number: number; calls: boolean }) => {
       const room = roomOf(id);
       if (isOvertaken(room, peer.id, number)) {

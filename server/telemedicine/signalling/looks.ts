@@ -32,7 +32,7 @@ export function createLooks({ lines, hub, log, standing, report, lookEvery }: Pa
     }
   }
 
-  /** A silent person may have been put out while this process heard nothing. */
+  /** A silent person's right is checked again, because they may have been put out while this process heard nothing. */
   async function doubtSilent(): Promise<void> {
     for (const { id, peer } of hub.beat()) {
       const beside = lines().find(({ seat }) => seat.visit === id);

@@ -20,7 +20,7 @@ export type SignallingParts = {
   log: Logger;
   /** Undefined if no partner has the requested host. `host` includes the port. */
   partnerAt: (request: IncomingMessage) => { id: number; host: string } | undefined;
-  /** Undefined if nobody may be in the visit's room. `calls`: people see and hear each other. */
+  /** Undefined if the person of the seat may not be in the visit's room. `calls`: people see and hear each other. */
   standing: (seat: LineSeat) => Promise<{ calls: boolean } | undefined>;
   spend: (number: number) => Promise<boolean>;
   report?: ((heard: boolean) => void) | undefined;
@@ -33,7 +33,7 @@ const lifeEvery = 10_000;
 const usualLook = 60_000;
 /** Bytes that may wait for a slow line; a line with more is cut, and the browser opens a new one. */
 const mostWaiting = 1_000_000;
-/** RFC 6455: the server restarts, so come again. */
+/** The registered close code by which a service that restarts asks its clients to connect again. */
 const restarting = 1012;
 
 export type Signalling = ReturnType<typeof createSignalling>;

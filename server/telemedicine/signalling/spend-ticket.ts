@@ -3,7 +3,7 @@ import type { Keys } from '../../platform/keys.ts';
 import type { Db } from '../../platform/transaction.ts';
 import { type LineSeat, sealTicket } from './ticket.ts';
 
-/** Later than all before it, over all processes, because the database gives the number. */
+/** The database numbers the tickets, so that a later one has a higher number over all processes. */
 export async function issueTicket(db: Db, keys: Keys, seat: LineSeat): Promise<string> {
   const { number } = await db.insertInto('video_ticket').defaultValues().returning('number').executeTakeFirstOrThrow();
   return sealTicket(keys, { ...seat, number });

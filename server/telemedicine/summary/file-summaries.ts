@@ -14,7 +14,7 @@ import { bookedVideo } from '../visit/find-visit.ts';
 import { videoVisitEvent } from '../visit/visit-case.ts';
 import { summaryPdf } from './summary-pdf.ts';
 
-/** A relative's summary stays with the visit. */
+/** Files each patient's summary among their records; one about a relative stays with the visit. */
 export async function fileSummaries(services: Services, hosts: readonly Host[]): Promise<void> {
   const rows = await services.database.db
     .selectFrom('video_visit')

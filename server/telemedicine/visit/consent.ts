@@ -24,7 +24,7 @@ function inForce(context: Context, kind: TextKind): string | undefined {
   return contentOf(kind, context, productOf(context))?.version;
 }
 
-/** Once per visit. @throws Problem K409 when a version is no longer in force */
+/** The consent is given once for each visit. @throws Problem K409 when a version is no longer in force */
 export async function consentToVideo(tx: Tx, context: Context, owner: Owner, versions: Versions): Promise<void> {
   if (await hasConsented(tx, context, owner)) return;
   for (const kind of texts)

@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
 import { type BookedVideo, closesAt, opensAt, overAs, roomAt } from './find-visit.ts';
 import { type VideoVisitRow, videoVisitEvent, videoVisits } from './visit-case.ts';
 
-/** The room is locked. @throws Problem KV001 too late, KV004 too early */
+/** Finds the visit's room or opens it, and locks it. @throws Problem KV001 too late, KV004 too early */
 export async function openRoom(tx: Tx, context: Context, booked: BookedVideo): Promise<VideoVisitRow> {
   const { row, place } = booked;
   if (isBefore(context.now, opensAt(booked))) throw problem('KV004');

@@ -9,7 +9,7 @@ import { patientName } from './find-visit.ts';
 import { placeInQueue } from './queue.ts';
 import { roomView } from './room-view.ts';
 
-/** A guest learns nothing else of the patient. */
+/** A guest sees the room and its messages, and learns nothing else of the patient. */
 export async function viewOf(db: Db, context: Context, { booked, guest }: Seat): Promise<VideoVisit> {
   const { row, visit } = booked;
   const room = await roomView(db, context, booked);

@@ -6,7 +6,7 @@ import { useWhen } from '../../platform/ui/when.tsx';
 
 const marks = ['5', '4', '3', '2', '1'].map((value) => ({ value, text: `appointments.rate.${value}` }));
 
-/** S3.13-03 */
+/** The five categories of S3.13-03, each rated from 5 to 1, and a comment. */
 export const rateFields: readonly FieldRow[] = [
   ...['waiting', 'careConditions', 'staffCompetence', 'behaviour', 'overall'].map(
     (name): FieldRow => ({ name, kind: 'select', options: marks }),

@@ -53,7 +53,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   });
 }
 
-/** Each is refused by its own field. */
+/** A category without a mark is sent as an empty text, so that it is refused at its own field. */
 const noMarks = { waiting: '', careConditions: '', staffCompetence: '', behaviour: '', overall: '' };
 
 export default function AppointmentPage() {

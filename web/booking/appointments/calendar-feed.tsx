@@ -5,7 +5,7 @@ import { PageForm } from '../../platform/ui/form.tsx';
 import { TextField } from '../../platform/ui/text-field.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
 
-/** S2.3-01: a calendar program subscribes to the address and follows every change. */
+/** A calendar program that subscribes to the address follows every change of the visits (S2.3-01). */
 export function CalendarFeed({ url, endedAt }: { url: string | null; endedAt: string | null }) {
   const t = useT();
   const when = useWhen();

@@ -22,7 +22,7 @@ import { wishFields, wishFrom } from './wish.server.ts';
 
 export const handle = { script: true, texts: ['callback', 'registration', 'fields', 'format'] };
 
-/** Without a token it asks whom to call; with one it shows the result (R32). */
+/** Without a token the page asks whom to call; with one it shows whether the call was made (R32). */
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const { call } = pageRequest;
@@ -40,7 +40,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** The visitor need not repeat the wish of the page before, nor a customer their own name and address. */
+/** The form is filled in with the wish from the page before, and with a customer's name and e-mail address. */
 async function knownOf({ call, user, config }: PageRequest, query: URLSearchParams): Promise<TypedValues> {
   const own = user && { name: fullName(user, config.hostLocale), email: user.email };
   return { values: { ...own, wish: await wishFrom(call, query) }, dates: {}, phoneSuggestion: undefined };

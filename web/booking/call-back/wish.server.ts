@@ -2,7 +2,7 @@ import { getDoctor } from '../../../contract/booking/doctor.ts';
 import type { Call } from '../../../contract/operations.ts';
 import { isProblem } from '../../../contract/platform/problem.ts';
 
-/** The address carries over the wish of the page before; these are the operation's fields for it. */
+/** The wish of the page before comes in the address, and is turned into the operation's fields. */
 export function wishFields(query: URLSearchParams): Record<string, string> {
   const fields = {
     subfunctionId: number('subfunction'),

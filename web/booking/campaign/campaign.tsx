@@ -17,7 +17,7 @@ import { type Offer, Offers } from './offers.tsx';
 const shownDoctors = 10;
 const countedPlaces = 100;
 
-/** A time-limited campaign text; while it runs, the page lists places and nearest times to book at once (S2.1-01). */
+/** A text about a campaign (S2.1-01); on its days the page also lists places and the nearest times, to book at once. */
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const call = api(context);
   const pageRequest = pageRequestOf(context);

@@ -12,7 +12,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return api(context)(listSpecializations, {});
 }
 
-/** S2.1-03: lists every bookable service, each a link into the search. */
+/** The page lists every service that can be booked, each as a link into the search (S2.1-03). */
 export default function FunctionListPage() {
   const t = useT();
   const specializations = useLoaderData<typeof loader>();

@@ -19,7 +19,7 @@ import { Review } from './review.tsx';
 
 export const handle = { script: true, texts: ['notime', 'move', 'provider', 'reservation', 'covered'] };
 
-/** `?slotId=` shows the effect of the move. */
+/** With `?slotId=` the page shows what moving the visit to that time would change. */
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const reservation = await readOr404(api(context), params.token ?? '');
   const search = pageRequestOf(context).config.searchPath;

@@ -31,7 +31,7 @@ export const handle = { script: true, texts: ['mine', 'registration', 'reservati
 
 const fields: readonly FieldRow[] = [{ name: 'email', kind: 'email', autoComplete: 'email' }];
 
-/** Without a link it asks where to mail one; with a link it lists the bookings of that address (R40). */
+/** Without a link, the page asks a visitor where to mail one; with a link, it lists the bookings of that address (R40). */
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const sent = new URL(request.url).searchParams.has('sent');
   if (params.token === undefined) {
@@ -52,7 +52,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** Undefined for a visitor, and for an operator who may not see them yet (T15). */
+/** The customer's own bookings; undefined for a visitor, and for an operator who may not see them yet (T15). */
 async function own(context: LoaderFunctionArgs['context']) {
   if (!pageRequestOf(context).user) return undefined;
   try {

@@ -12,7 +12,7 @@ type Props = {
   level?: 2 | 3;
 };
 
-/** Ways to keep looking for the visitor if no time is free, a row and a button each (R32). */
+/** Ways to go on if no time is free, each with a line of text and a button (R32). */
 export function WhatWeCanDo({ query, wish, level = 2 }: Props) {
   const t = useT();
   const { customer } = usePageContext();
@@ -47,7 +47,7 @@ export function WhatWeCanDo({ query, wish, level = 2 }: Props) {
   );
 }
 
-/** A place belongs to an account: a visitor logs in or registers first. */
+/** The link to the waiting list, whose places belong to accounts, so a visitor logs in or registers first. */
 function useWaiting(query: NoTimeQuery): string | undefined {
   const config = useConfig();
   const { customer } = usePageContext();

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 
 type Props = { subfunctionId: number; hold: string | undefined; idempotencyKey: string };
 
-/** Hidden fields of a time, with the hold it replaces (R4) and a key against a double submit (R9). */
+/** Hidden fields of the button that books a time: its service, the hold it replaces (R4), and a key against a second press (R9). */
 export function BookingFields({ subfunctionId, hold, idempotencyKey }: Props) {
   const query = new URLSearchParams(useLocation().search);
   return (

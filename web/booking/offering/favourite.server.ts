@@ -16,7 +16,7 @@ export async function favouriteIn(pageRequest: PageRequest, ids: Ids): Promise<b
   return (await favouritesIn(pageRequest))?.includes(favouriteKey(ids));
 }
 
-/** Undefined for a visitor, and for an operator who acts for the customer. */
+/** The keys of the customer's favourites; undefined for a visitor, and for an operator who acts for the customer. */
 export async function favouritesIn({ user, call }: PageRequest): Promise<string[] | undefined> {
   if (!user || user.impersonator) return undefined;
   const favourites = await unlessRefused(() => call(listFavouriteDoctors, {}));
@@ -25,7 +25,7 @@ export async function favouritesIn({ user, call }: PageRequest): Promise<string[
 
 const part = /^[\w-]{1,40}$/;
 
-/** Undefined where the form names no page of this portal. */
+/** The page to go back to; undefined where the form names no page of this portal. */
 export function listIn(form: FormData): string | undefined {
   const back = samePortalPath(textOf(form, 'back') ?? '');
   const at = part.exec(textOf(form, 'at') ?? '')?.[0];

@@ -6,7 +6,7 @@ import { LinkButton } from '../../platform/ui/button.tsx';
 import { PhoneLink } from '../../platform/ui/phone.tsx';
 import type { ReservedFor } from './result-row.ts';
 
-/** Names who may book a visit that this visitor may not, and the ways that are left (R19). */
+/** Names the people who may book a visit that this visitor may not, and what this visitor can do (R19). */
 export function InsteadOfTimes({ reservedFor }: { reservedFor: ReservedFor }) {
   const t = useT();
   const { phone } = useConfig();

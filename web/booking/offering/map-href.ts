@@ -1,6 +1,6 @@
 type PlaceOnMap = { address: string; lat?: number | null; lng?: number | null };
 
-/** Leads to an external map: one on the page would contact another site unasked. */
+/** The address of an external map, because a map on the page would contact another site without being asked. */
 export function mapHref({ address, lat = null, lng = null }: PlaceOnMap): string {
   return lat === null || lng === null
     ? `https://www.openstreetmap.org/search?${new URLSearchParams({ query: address })}`

@@ -1,7 +1,7 @@
 import { useT } from '../../platform/texts.ts';
 import type { PriceRow } from './result-row.ts';
 
-/** The struck-through list price is also labelled in words for screen readers. */
+/** The list price is struck through, and for screen readers also named in words. */
 export function OfferPrice({ price }: { price: PriceRow | undefined }) {
   const t = useT();
   if (!price) return <p className="text-text-muted">{t('provider.price.unknown')}</p>;

@@ -28,11 +28,11 @@ type TimeRow = {
   time: string;
   until: string | undefined;
   bookedBy: BookedBy;
-  /** Set only if it differs from the offer's. */
+  /** The person's price of this time; set only if it differs from what the offer says. */
   pays: string | undefined;
   weekday: number | undefined;
   full: string;
-  /** A phone shows the first four, a desktop three of each day. */
+  /** A phone shows the first four times of a result, a wider screen the first three of each day. */
   on: 'phone' | 'desk' | 'both';
 };
 type DayRow = { weekday: number; number: string; times: TimeRow[] };
@@ -66,13 +66,13 @@ export type DoctorRow = {
   clock: ClockRow | undefined;
 };
 
-/** A person may keep a visit by video in another time zone than the doctor's. */
+/** The first time on the clinic's clock, because a patient may talk by video from another time zone than the doctor's. */
 export type ClockRow = { start: string; timeZone: string; zone: Zone | undefined };
 
 const exclusive = ['by_insured', 'by_call_center', 'uninsured'] as const;
 export type ReservedFor = (typeof exclusive)[number] | 'needs_preauth';
 
-/** S3.13-04; without an organiser the phone helps. */
+/** The person who may book instead (S3.13-04); where nobody is named, the call centre helps. */
 export function reservedFor({
   bookable,
   organisable,
@@ -172,7 +172,7 @@ function whereOf({ provider, distance }: DoctorItem | ProviderItem, far: Distanc
 const onPhone = 4;
 const onDesk = 3;
 
-/** A coverage may begin or end between two days. */
+/** The cover of each time is looked at, because a coverage may begin or end between two days. */
 export function mayBook({ cover }: Pick<ListedTime, 'cover'>): boolean {
   return cover?.bookable ?? true;
 }
@@ -196,7 +196,7 @@ function daysOf(slots: readonly ListedTime[], timeZone: string, { language, conf
   }));
 }
 
-/** Always names the zone, because the server does not know which one the reader is in. */
+/** The zone is always named, because the server does not know in which one the reader is. */
 function clockRow([first]: readonly ListedTime[], timeZone: string, language: Language): ClockRow | undefined {
   return first && { start: first.start, timeZone, zone: zoneOf(timeZone, '', language) };
 }
@@ -206,7 +206,7 @@ function shownOn(index: number, place: number): TimeRow['on'] {
   return place < onDesk ? 'both' : 'phone';
 }
 
-/** `short` is `nov. 24., hétfő`, `long` is `2026. december 3.`. */
+/** The day of a time: `short` such as `nov. 24., hétfő`, `long` such as `2026. december 3.`. */
 export function nextRow(
   instant: string | null,
   timeZone: string,

@@ -9,7 +9,7 @@ export const choices = {
   sex: ['female', 'male'],
 } as const;
 
-/** Unvalidated query parameters; '' means not set (S3.9-01). */
+/** Parameters of the search's address, before they are checked; '' means that one is absent (S3.9-01). */
 export type SearchQuery = {
   q: string;
   specialization: string;
@@ -37,7 +37,7 @@ export type SearchQuery = {
   map: boolean;
 };
 
-/** Filters that an empty result may offer to drop, the least important to the visitor first. */
+/** Filters that an empty result may offer to drop, in rising order of their weight for the visitor. */
 export const droppable = [
   'discountOnly',
   'network',
@@ -57,7 +57,7 @@ export const droppable = [
 ] as const;
 export type DroppableFilter = (typeof droppable)[number];
 
-/** Parameters that every link out of the search keeps; `withSticky` adds the frame's own. */
+/** Parameters that every link out of the search keeps; `withSticky` adds those of a partner's frame. */
 export const carriedParameters = ['reservation', 'preauthRef', 'for'] as const;
 
 export function parseSearchQuery(query: URLSearchParams): SearchQuery {
@@ -91,7 +91,7 @@ export function parseSearchQuery(query: URLSearchParams): SearchQuery {
   };
 }
 
-/** Empty filters and unknown words are left out, so that the operation's defaults apply. */
+/** The filter for the operation; empty parameters and unknown words are left out, so that its defaults apply. */
 export function filterOf(searchQuery: SearchQuery, holdToken: string | undefined): InputOf<typeof searchDoctors> {
   const { subfunction, location, providerName, doctorName, speaksEnglish, discountOnly, week, page } = searchQuery;
   const { q, specialization, serviceType, maxPrice, speaks } = searchQuery;
@@ -128,19 +128,19 @@ export function filterOf(searchQuery: SearchQuery, holdToken: string | undefined
   };
 }
 
-/** A named place wins over the visitor's own. */
+/** The search is around the visitor, unless it names a place. */
 export function isAround({ lat, lng, location }: SearchQuery): boolean {
   return lat !== '' && lng !== '' && location === '';
 }
 
-/** S4.6-04: a search with any of these terms shows the form as one line. */
+/** After a search with any of these terms, the form is shown as a single line (S4.6-04). */
 export function isThin(searchQuery: SearchQuery): boolean {
   const { q, specialization, serviceType, subfunction, location, providerName, doctorName } = searchQuery;
   const terms = [q, specialization, serviceType, subfunction, location, providerName, doctorName];
   return isAround(searchQuery) || terms.some((term) => term !== '');
 }
 
-/** The person it is for is no filter: a customer's home page has one as well. */
+/** The person for whom the search is does not count, because the address of a customer's home page names one as well. */
 export function isAsked({ for: _person, ...searchQuery }: SearchQuery): boolean {
   return Object.values(searchQuery).some((value) => value !== '' && value !== false);
 }
@@ -163,7 +163,7 @@ export function filtersSet(searchQuery: SearchQuery): number {
   return extraFilters.filter((name) => Boolean(searchQuery[name])).length;
 }
 
-/** Undefined or '' removes a parameter. */
+/** A change to undefined or '' removes the parameter. */
 export function hrefWith(path: string, query: URLSearchParams, changes: Record<string, string | undefined>): string {
   const next = new URLSearchParams(query);
   for (const [name, value] of Object.entries(changes)) {
@@ -176,7 +176,7 @@ export function hrefWith(path: string, query: URLSearchParams, changes: Record<s
 
 const tokenPattern = /^[\w-]{20,100}$/;
 
-/** R4: the hold in the URL wins over the one in the cookie; a malformed token is ignored. */
+/** The hold in the address wins over the one in the cookie, and a malformed token is ignored (R4). */
 export function holdIn(query: URLSearchParams, fromCookie: string | undefined): string | undefined {
   return [query.get('reservation') ?? undefined, fromCookie].find(
     (token) => token !== undefined && tokenPattern.test(token),

@@ -6,7 +6,7 @@ type WeekChoice = { value: string; label: string };
 
 const weekCount = 16;
 
-/** This week and those after it, by their Mondays, and a requested day that begins none of them. */
+/** The Mondays of this week and the next ones, and the requested day if it is none of them. */
 export function weekChoices(today: string, week: string, language: Language): WeekChoice[] {
   const weeks = weeksFrom(mondayOf(today), language);
   const isKnown = week === '' || weeks.some(({ value }) => value === week);
@@ -15,7 +15,7 @@ export function weekChoices(today: string, week: string, language: Language): We
 
 let last: { key: string; weeks: WeekChoice[] } | undefined;
 
-/** Cached, because all pages of a day show the same. */
+/** The last list is kept, because all pages of a day show the same one. */
 function weeksFrom(first: string, language: Language): WeekChoice[] {
   const key = `${first} ${language}`;
   if (last?.key === key) return last.weeks;

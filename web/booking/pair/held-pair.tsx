@@ -90,7 +90,7 @@ function BookBoth({ reservations, outcome }: Pick<Props, 'reservations' | 'outco
   );
   return (
     <FieldsForm
-      // S5-05: the phone field appears only when the subscription has no number.
+      // The field for a telephone number appears only when the subscription has none (S5-05).
       fields={faultOf(outcome?.refusal, 'phone') === undefined ? [] : [phone]}
       outcome={outcome}
       intent="book"

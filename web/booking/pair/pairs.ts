@@ -12,7 +12,7 @@ export type PairQuery = {
 
 export type PairState = 'booked' | 'held' | 'ended';
 
-/** The pair ends when one of the two is lost: it is booked whole. */
+/** The two visits are booked only together, so the pair ends when one of them is lost. */
 export function pairStateOf(reservations: readonly Pick<Reservation, 'status'>[]): PairState {
   if (reservations.every(({ status }) => status === 'booked')) return 'booked';
   const isKept = reservations.every(({ status }) => status === 'held' || status === 'pending_verification');

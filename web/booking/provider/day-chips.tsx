@@ -6,7 +6,7 @@ import type { Day } from './week.ts';
 
 type Props = { days: readonly Day[]; open: string; onDay: (date: string) => void };
 
-/** „Hé 24. – 5”, with the full date for screen readers (R46); plain links, so that they work without script. */
+/** The days of the week as short links, such as „Hé 24. – 5”, with the whole date for screen readers (R46). */
 export function DayChips({ days, open, onDay }: Props) {
   const t = useT();
   const { pathname, search } = useLocation();
@@ -47,7 +47,7 @@ export function DayChips({ days, open, onDay }: Props) {
   );
 }
 
-/** `hétfő, november 24., 5 szabad időpont` @internal */
+/** The name for screen readers, such as `hétfő, november 24., 5 szabad időpont`. @internal */
 export function chipName(
   { name, times }: Pick<Day, 'name'> & { times: readonly unknown[] },
   t: (id: string, values: { day: string; count: number }) => string,

@@ -74,7 +74,7 @@ async function hasTwoRelatives({ user, call }: PageRequest): Promise<boolean> {
 
 export type Calendar = { week: WeekView; refusal: undefined } | { week: undefined; refusal: Refusal };
 
-/** A calendar that fails is reported as such, never shown as an empty week (R18). */
+/** A calendar that cannot be read is shown as a fault, never as a week without times (R18). */
 export async function calendarOf(
   of: { providerId: string | number; doctorId: string | number; subfunction: number; personId?: string },
   hold: string | undefined,
@@ -92,7 +92,7 @@ export async function calendarOf(
         ...referenceIn(query),
       });
     const first = await read(week);
-    // If the URL names no week and this one is full, the week of the nearest free time opens.
+    // If the address names no week and this week is full, the week of the nearest free time opens.
     const empty = week === '' && first.days.every(({ slots }) => slots.length === 0);
     const answer = empty && first.nextFree ? await read(first.nextFree.date) : first;
     return { week: weekView(answer, query.get('day') ?? '', pageRequest), refusal: undefined };

@@ -40,7 +40,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 const categories = ['waiting', 'careConditions', 'staffCompetence', 'behaviour', 'overall'] as const;
 
-/** Customers who may book themselves see only the telephone besides. */
+/** Customers who may book themselves are offered only that and a call; other ways to organise the visit are not for them. */
 function organisersOf(organisable: readonly Organiser[]): readonly Organiser[] {
   if (!organisable.includes('by_user')) return organisable;
   return organisable.filter((organiser) => organiser === 'by_user' || organiser === 'by_call_center');

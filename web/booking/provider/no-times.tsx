@@ -18,7 +18,7 @@ export function NoTimes({ week, query }: { week: WeekView; query: NoTimeQuery })
   );
 }
 
-/** S2.6-01: a link to the nearest free time, or the phone number when there is none. */
+/** Leads to the nearest free time, or gives the telephone number where there is none (S2.6-01). */
 function Why({ week }: { week: WeekView }) {
   const t = useT();
   const { pathname, search } = useLocation();

@@ -2,7 +2,7 @@ import { useT } from '../../platform/texts.ts';
 import { Panel } from '../../platform/ui/panel.tsx';
 import { PhoneLink } from '../../platform/ui/phone.tsx';
 
-/** The partner has paused the clinic, so a full calendar would be the wrong thing to say. */
+/** Says that the clinic is not offered now, because the partner has paused it and its calendar need not be full. */
 export function NotOffered({ level }: { level: 2 | 3 }) {
   const t = useT();
   return (

@@ -32,7 +32,7 @@ export async function loader({ context, params, url: { searchParams: query } }: 
     ...answer,
     specializations: specialization ? [specialization, ...others] : others,
     doctors: [...first, ...rest],
-    /** Doctors of the specialty that was searched for come first. */
+    /** True where a specialty was searched for, whose doctors then come first. */
     isAsked: specialization !== undefined,
   };
 }

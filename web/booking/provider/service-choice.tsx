@@ -5,7 +5,7 @@ import { Link } from '../../platform/ui/link.tsx';
 import { hrefWith } from '../offering/search-query.ts';
 import type { DoctorView } from './doctor-view.server.ts';
 
-/** Links, because each service has its own calendar. */
+/** Each service is a link, because each has its own calendar. */
 export function ServiceChoice({ view: { offers, offer } }: { view: DoctorView }) {
   const t = useT();
   const { pathname, search } = useLocation();

@@ -17,14 +17,14 @@ import { OtherDate, WeekNav } from './week-nav.tsx';
 type Props = {
   week: WeekView;
   slot?: string | undefined;
-  /** A waiting list or a call-back takes over this search if there is no time. */
+  /** The search that the waiting list or a call-back goes on with if there is no time. */
   query: NoTimeQuery;
   method: 'get' | 'post';
   action: string;
   children?: ReactNode;
 };
 
-/** A narrow page shows one day's times below day chips, a wide one seven columns; weeks and days have URLs. */
+/** A narrow page shows the times of one day below links to the days, a wide one seven columns; each week and day has an address. */
 export function SlotPicker({ week, slot, query, method, action, children }: Props) {
   const t = useT();
   const whole = usePageContext().mode === 'page';
@@ -47,7 +47,7 @@ export function SlotPicker({ week, slot, query, method, action, children }: Prop
     if (!new FormData(event.currentTarget).has('slotId')) onMissing(event);
   }
 
-  // The page says it in its own language; without script the browser does, in its own.
+  // The page reports a missing time in its own language; without script the browser does, in the browser's language.
   function onMissing(event: SyntheticEvent) {
     event.preventDefault();
     setMissing(true);

@@ -25,7 +25,7 @@ export type Time = {
   until: string | undefined;
   own: boolean;
   bookedBy: BookedBy;
-  /** What the person pays for this time; set only if it differs from what the offer says. */
+  /** The person's price of this time; set only if it differs from what the offer says. */
   pays: string | undefined;
   /** A visit of the customer, or of a relative of theirs, at the same time. */
   clash: { doctor: string; forRelative: string | null } | undefined;
@@ -33,11 +33,11 @@ export type Time = {
 export type Day = {
   date: string;
   weekday: number;
-  /** `24.`, `24` */
+  /** The number of the day, such as `24.` or `24`. */
   number: string;
-  /** `november 24., hétfő` */
+  /** The whole name of the day, such as `november 24., hétfő`. */
   name: string;
-  /** `hétfő` */
+  /** The weekday, such as `hétfő`. */
   word: string;
   times: Time[];
 };
@@ -107,7 +107,7 @@ export function weekView(week: Week, askedDay: string, host: Host): WeekView {
   };
 }
 
-/** The requested day, or the first with a free time: today may have none. @internal */
+/** The requested day, or the first one with a free time, because today may have none. @internal */
 export function openDay(days: readonly { date: string; times: readonly unknown[] }[], requestedDate: string): string {
   const day = days.find(({ date }) => date === requestedDate) ?? days.find(({ times }) => times.length > 0) ?? days[0];
   return day?.date ?? '';

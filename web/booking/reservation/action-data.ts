@@ -10,6 +10,6 @@ export type StepOutcome = FormOutcome & {
   timeZone: string | undefined;
   subfunctionId: string | undefined;
   person?: string | undefined;
-  /** Set when the reservation is no longer the one in the URL. */
+  /** Set where the action led to another reservation than the one in the address. */
   reservation: Reservation | undefined;
 };

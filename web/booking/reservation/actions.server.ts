@@ -30,7 +30,7 @@ import { onTo, startFrom, toReservation } from './start.server.ts';
 type Post = { form: FormData; token: string; pageRequest: PageRequest };
 type Run = (post: Post) => Promise<Response | StepOutcome>;
 
-/** `keepsTyped`: a refusal shows the typed values again. `ends`: nobody needs them after a success. */
+/** With `keepsTyped`, a refusal shows the typed values again; with `ends`, a success ends their draft. */
 type Action = { keepsTyped: boolean; ends?: true; run: Run };
 
 const start: Action = {
@@ -39,7 +39,7 @@ const start: Action = {
     toReservation((await startFrom(form, call, holdToken)).token, keep, { person: textOf(form, 'for') }),
 };
 
-/** Keys are intents. All but the switches and keeping redirect, so that reload and Back never post again. */
+/** Each action by the intent of its button. All but the switches and `keep` redirect, so that reload and Back post nothing again. */
 const actions: ReadonlyMap<string, Action> = new Map(
   Object.entries({
     start,
@@ -107,7 +107,7 @@ function shownOfCancelling(form: FormData) {
   return { lateAccepted: form.has('lateAccepted'), ...(givesBack !== undefined && { givesBack }) };
 }
 
-/** `press` is a button outside the form. Else the last `intent` wins: the pressed button follows the hidden field. */
+/** A button outside the form has the name `press`. Else the last `intent` counts, which is that of the pressed button. */
 export function actionIn(form: FormData): Action | undefined {
   return actions.get(String(form.get('press') ?? form.getAll('intent').at(-1) ?? 'start'));
 }
@@ -130,7 +130,7 @@ export async function act(
   } catch (error) {
     const outcome = refusedStep(error, pageRequest, action?.keepsTyped ? [...guestFields, ...loginFields] : []);
     const { code } = outcome.refusal;
-    // The visitor went Back and sent the form again: shows the reservation it led to the first time.
+    // A visitor who went Back and sent the form again sees the reservation that the first sending led to.
     const { holdToken, replacedToken, call } = pageRequest;
     if (replaced.includes(code) && holdToken !== undefined && replacedToken === opened) return goTo(holdToken);
     if (code === '#404') throw error;
@@ -146,7 +146,7 @@ export async function act(
   }
 }
 
-/** An alternative time chosen with the form first replaces the lost one; the form then acts on the new hold. */
+/** If the form comes with another time for the lost one, that time is held first, and the form then acts on its hold. */
 async function holdOther(form: FormData, token: string, { call }: PageRequest): Promise<string> {
   const slotId = textOf(form, 'otherSlotId');
   if (slotId === undefined) return token;
@@ -207,7 +207,7 @@ async function bookForCustomer({ form, token, pageRequest: { call, config, keep,
   return booked.step === 'payment' ? onTo(booked, mode) : known;
 }
 
-/** R8: books this time, then leads to the page that moves the customer's other visit at the same time. */
+/** Books this time, then leads to the page that moves the customer's other visit at the same time (R8). */
 async function bookThenMove(post: Post): Promise<Response> {
   const { clash } = await post.pageRequest.call(readReservation, { token: post.token });
   const booked = await bookForCustomer(post);

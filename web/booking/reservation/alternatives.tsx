@@ -11,7 +11,7 @@ type Props = {
   person?: string | undefined;
 };
 
-/** `name` tells the surrounding form what the slot id is for. */
+/** The chosen slot's id is sent under `name`, by which the form around it knows what to do with it. */
 export function Alternatives({ times, timeZone, subfunctionId, name, person }: Props) {
   const t = useT();
   const when = useWhen();

@@ -19,7 +19,7 @@ export function AtPartner(props: Props) {
   return refusedByPartner ? <Refused {...props} /> : <Waiting {...props} />;
 }
 
-/** The partner's calendar has not answered yet, so the page claims neither success nor failure (D9). */
+/** While the partner's calendar has not answered, the page claims neither success nor failure (D9). */
 function Waiting(props: Props) {
   const t = useT();
   return (

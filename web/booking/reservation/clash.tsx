@@ -5,7 +5,7 @@ import { Link } from '../../platform/ui/link.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
 
-/** R8: names the customer's own visit at the same time; the form below keeps both, or goes on to move that one. */
+/** Names the customer's other visit at the same time; the form below keeps both, or leads on to move the other one (R8). */
 export function Clash({ reservation: { clash, doctor, provider, subfunctionId } }: { reservation: Reservation }) {
   const t = useT();
   const when = useWhen();

@@ -3,7 +3,7 @@ import { digitsOf } from '../../../contract/platform/plain-text.ts';
 import { useT } from '../../platform/texts.ts';
 import { TextField } from '../../platform/ui/text-field.tsx';
 
-/** The last digit presses the form's button, as the hint says beforehand; without script one presses it. */
+/** The last digit of the code presses the form's button, as the hint announces; without script, the person presses it. */
 export function CodeField() {
   const t = useT();
   function onInput({ currentTarget: { value, form } }: InputEvent<HTMLInputElement>) {

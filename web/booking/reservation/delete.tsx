@@ -21,7 +21,7 @@ import { readOr404 } from './read.server.ts';
 import { refusedStep } from './refused-step.server.ts';
 import { Summary } from './summary.tsx';
 
-/** S2.1-04: only asks; the button cancels. */
+/** Opening the page only asks, and its button cancels the visit (S2.1-04). */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const reservation = await readOr404(api(context), params.token ?? '');
   const pageRequest = pageRequestOf(context);

@@ -4,7 +4,7 @@ import { pageRequestOf } from '../../platform/api.ts';
 import { LinkEnded } from './link-ended.tsx';
 import { readOr404 } from './read.server.ts';
 
-/** S2.1-05: the URL that older letters use; redirects to the reservation's page. */
+/** Older letters have this address, which leads on to the page of the reservation (S2.1-05). */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { call, config } = pageRequestOf(context);
   const reservation = await readOr404(call, params.token ?? '');

@@ -25,7 +25,7 @@ type Props = {
   accountSent?: boolean;
 };
 
-/** S2.7-01 finished: shown after booking and whenever the link is opened again. */
+/** The step `finished` of S2.7-01, shown after booking and whenever the link is opened again. */
 export function Finished({ reservation, outcome, search, accountSent = false }: Props) {
   const t = useT();
   const { mode } = usePageContext();
@@ -58,7 +58,7 @@ export function Finished({ reservation, outcome, search, accountSent = false }: 
   );
 }
 
-/** Asks here, because the cancel page may not be framed by a partner's site (D6). */
+/** The question is asked on this page, because a partner's site may not frame the page that cancels (D6). */
 function CancelHere({ reservation }: { reservation: Reservation }) {
   const t = useT();
   return (

@@ -2,7 +2,7 @@ import type { Reservation } from '../../../contract/booking/reservation.ts';
 import { useFormat } from '../../platform/format.ts';
 import { useT } from '../../platform/texts.ts';
 
-/** The press on the form's button agrees to this refund. */
+/** Shows the refund to which the press on the form's button agrees. */
 export function GivesBack({ paid, givesBack }: Pick<Reservation, 'paid' | 'givesBack'>) {
   const t = useT();
   const { money } = useFormat();

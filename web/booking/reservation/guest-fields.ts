@@ -18,5 +18,5 @@ export const guestFields: readonly FieldRow[] = [
   ...consents,
 ];
 
-/** Fields of every form of the booking: a guest's, and the choice of a person whom a customer books for. */
+/** Fields of all forms of the booking: a guest's, and the choice of the person for whom a customer books. */
 export const typedFields: readonly FieldRow[] = [...guestFields, { name: 'personId', kind: 'radios' }];

@@ -3,7 +3,7 @@ import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
 
-/** The same page for a replaced, past or unknown link, so that it reveals no booking (R6). */
+/** A replaced, past or unknown link shows the same page, so that it reveals no booking (R6). */
 export function LinkEnded({ search }: { search: string }) {
   const t = useT();
   return (

@@ -18,19 +18,19 @@ type Props = {
   reservation: Reservation;
   outcome: StepOutcome | undefined;
   draft: Draft | undefined;
-  /** The customer comes first. */
+  /** The customer is the first of them, then come the relatives. */
   persons: readonly Person[];
   relativeId: string | undefined;
 };
 
-/** S4.4-04 loggedInForm: the account knows the patient, so one press books. */
+/** The step `loggedInForm`: the account knows the patient, so one press books (S4.4-04). */
 export function LoggedInForm({ reservation, outcome, draft, persons, relativeId }: Props) {
   const t = useT();
   const { customer, language } = usePageContext();
   const { money } = useFormat();
-  // S5-05: the phone field appears only when the subscription has no number.
+  // The field for a telephone number appears only when the subscription has none (S5-05).
   const phoneFields = faultOf(outcome?.refusal, 'phone') === undefined ? [] : [phone];
-  // An approval is of one person, so its visit is too.
+  // A pre-authorisation is one person's, so the visit under it is for that person.
   const hasRelatives = reservation.forRelative === null && persons.length > 1;
   const paysOf = (one: Person) =>
     one.relationship === null

@@ -11,7 +11,7 @@ import { HeldStep } from './held-step.tsx';
 
 type Props = { reservation: Reservation; outcome: StepOutcome | undefined; draft: Draft | undefined };
 
-/** S4.4-04 login: the hold stays, and hidden fields carry the values typed for registering. */
+/** The step `login`: the hold stays, and hidden fields carry what was typed for registering (S4.4-04). */
 export function Login({ reservation, outcome, draft }: Props) {
   const t = useT();
   const fields = loginFieldsAfter(outcome?.refusal);

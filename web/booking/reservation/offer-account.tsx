@@ -11,7 +11,7 @@ export const accountIntent = 'account';
 
 type Props = { reservation: Reservation; outcome: StepOutcome | undefined; sent: boolean };
 
-/** All that an account needs was given and confirmed; only its own consents are asked for. */
+/** A guest who has confirmed a booking has given all that an account needs but its own consents. */
 export function OfferAccount({ reservation: { token, offersAccount }, outcome, sent }: Props) {
   const t = useT();
   const { mode } = usePageContext();

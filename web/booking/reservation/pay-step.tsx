@@ -7,7 +7,7 @@ import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { Hold } from './hold.tsx';
 import { Summary } from './summary.tsx';
 
-/** No partner's frame holds a payment (D6, T20): from there it goes on in a window of its own. */
+/** No partner's frame may hold a payment (D6, T20), so from a frame it goes on in a window of its own. */
 export function PayStep({ reservation }: { reservation: Reservation }) {
   const t = useT();
   const { mode } = usePageContext();

@@ -2,7 +2,7 @@ import { type Reservation, readReservation } from '../../../contract/booking/res
 import type { Call } from '../../../contract/operations.ts';
 import { isProblem } from '../../../contract/platform/problem.ts';
 
-/** Returns undefined for a link that no longer opens a reservation; the page explains it (R6). */
+/** Undefined for a link that opens no reservation any more, which the page then explains (R6). */
 export async function readOr404(call: Call, token: string): Promise<Reservation | undefined> {
   try {
     return await call(readReservation, { token });

@@ -13,7 +13,7 @@ const Details = z.object({
   elsewhere: z.object({ url: z.url().nullable(), phone: z.string().nullable() }).optional().catch(undefined),
 });
 
-/** @throws the error itself when it is no Problem */
+/** @throws the error itself when it is not a Problem */
 export function refusedStep(
   error: unknown,
   pageRequest: PageRequest,

@@ -47,7 +47,7 @@ export const handle = {
   ],
 };
 
-/** Events for the partner's page that holds our frame, by step. They carry no personal data. */
+/** Events for the partner's page around our frame, by step; they carry no personal data. */
 const events: Partial<Record<Reservation['step'], string>> = {
   finished: 'booked',
   loggedInFinished: 'booked',
@@ -56,7 +56,7 @@ const events: Partial<Record<Reservation['step'], string>> = {
 
 const unfinished: readonly Reservation['step'][] = ['register', 'login', 'loggedInForm'];
 
-/** S2.7-01: the reservation's state decides the step. */
+/** The state of the reservation decides the step that the page shows (S2.7-01). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const { formKey, holdToken, replacedToken, fromElsewhere, config } = pageRequest;
@@ -80,7 +80,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!reservation && holdToken !== undefined && token === replacedToken)
     throw redirect(href('reservation', {}, { reservation: holdToken }));
   if (!reservation) return data({ ...page, over: true }, { status: 404 });
-  // A link sent by somebody else does not silently continue that person's hold (T40).
+  // A link that somebody else sent does not go on with that person's hold before the visitor is asked (T40).
   const asks = fromElsewhere && token !== holdToken && unfinished.includes(reservation.step);
   const showsForm = unfinished.includes(reservation.step) && !asks && !page.waits;
   const draft = showsForm ? await draftOf(pageRequest, 'reservation', typedFields, reservation.token) : undefined;
@@ -89,14 +89,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return data({ ...page, reservation, asks, draft, persons, event: events[reservation.step] });
 }
 
-/** T15: an operator may not book before the customer has accepted the privacy statement. */
+/** An operator may not book before the customer has accepted the privacy statement (T15). */
 function waitsFor(pageRequest: PageRequest): Refusal | undefined {
   const { user } = pageRequest;
   const waits = user?.impersonator && user.currentSubscription?.needsPrivacyStatement;
   return waits ? toRefusal(problem('KA005'), pageRequest) : undefined;
 }
 
-/** Every form of the booking posts here with its `intent` (S4.4-01 – S4.4-03). */
+/** All forms of the booking are sent here, and their `intent` says what to do (S4.4-01 – S4.4-03). */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const query = new URL(request.url).searchParams;
@@ -107,7 +107,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return outcome instanceof Response ? outcome : data(outcome, { status: outcome?.status ?? 404 });
 }
 
-/** Leaves it to the loader, which runs next, to report that the link has ended. */
+/** The loader runs next and reports that the link has ended. */
 function endedLink(error: unknown): undefined {
   if (isProblem(error) && error.code === '#404') return undefined;
   throw error;
@@ -156,7 +156,7 @@ export default function ReservationPage() {
         />
       );
     default:
-      // A refusal with typed values stays at the form, even when the time was lost.
+      // A refused form is shown again with what was typed, even when its time was lost.
       return outcome?.entries ? (
         <Form
           reservation={current}

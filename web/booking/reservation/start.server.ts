@@ -18,20 +18,20 @@ export async function startFrom(form: FormData, call: Call, holdToken: string | 
     ...(replaces !== undefined && { replaces }),
     ...(preauthRef !== undefined && { preauthRef }),
   };
-  // The page's key and the slot together identify one press, however often it is sent (R9).
+  // The page's key and the slot together name one press, however often it is sent (R9).
   return call(startReservation, input, { idempotencyKey: key && `${key}-${slotId}`.slice(0, 100) });
 }
 
 type Arrival = { replaced?: string; person?: string | undefined };
 
-/** The cookie lets the next chosen time replace this hold even after Back; booking works without it. */
+/** By the cookie, a time chosen later replaces this hold even after Back; booking works without it. */
 export function toReservation(token: string, keep: PageRequest['keep'], more: Arrival = {}): Response {
   const { replaced, person } = more;
   keep({ hold: { token, ...(replaced !== undefined && replaced !== token && { replaced }) } });
   return seeOther(href('reservation', {}, { reservation: token, for: person }));
 }
 
-/** A visit that has to be paid first goes on there; no partner's frame holds that page. */
+/** A visit that has to be paid first leads on to its payment, which no partner's frame may hold. */
 export function onTo({ token, step }: Reservation, mode?: Mode): Response {
   const pays = step === 'payment' && mode !== 'iframe';
   const page = pays ? href('pay-reservation', { token }) : href('reservation', {}, { reservation: token });

@@ -8,7 +8,7 @@ import { phoneHref } from '../../platform/ui/phone.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
 import { usePlace } from './use-place.ts';
 
-/** Above a form (`children`) a phone shows it in few short lines. */
+/** Above a form (`children`), a phone shows the summary in few short lines. */
 export function Summary({ reservation, children }: { reservation: Reservation; children?: ReactNode }) {
   const t = useT();
   const when = useWhen();

@@ -2,14 +2,14 @@ import { useEffect } from 'react';
 import { browserCall } from '../../platform/browser-call.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 
-/** Shortens the hold when the page is left and restores it on return; submitting a form is not leaving (R4). */
+/** Leaving the page shortens the hold, and coming back restores it; sending a form is not leaving (R4). */
 export function useLeaveHold(token: string, isHeld: boolean): void {
   const { language, mode } = usePageContext();
   useEffect(() => {
     if (!isHeld) return;
     let staying = false;
     const tell = (what: 'leave' | 'return') =>
-      // `keepalive` lets the call outlive the page.
+      // With `keepalive` the call goes on after the page has been left.
       browserCall(
         `/api/reservations/${token}/${what}`,
         { language, mode },

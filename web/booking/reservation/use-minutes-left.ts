@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { serverTime } from '../../platform/server-time.ts';
 
-/** By the server's clock; undefined until hydrated, so that server and browser render the same. */
+/** The minutes by the server's clock; undefined before hydration, so that server and browser draw the same. */
 export function useMinutesLeft(until: string | null): number | undefined {
   const [minutes, setMinutes] = useState<number>();
   useEffect(() => {

@@ -16,7 +16,7 @@ import { Summary } from './summary.tsx';
 
 type Props = { reservation: Reservation; outcome: StepOutcome | undefined };
 
-/** S2.7-01 verification, with help for a letter that does not arrive (R30). */
+/** The step `verification` of S2.7-01, with help for a letter that does not arrive (R30). */
 export function Verification({ reservation, outcome }: Props) {
   const t = useT();
   const clock = useClock();

@@ -20,7 +20,7 @@ import { onTo, startFrom, toReservation } from './start.server.ts';
 import { StepRefusal } from './step-refusal.tsx';
 import { Summary } from './summary.tsx';
 
-/** S2.1-04: only the button confirms, so that a mail scanner that opens the link changes nothing (D2). */
+/** Only the button confirms, so that a mail scanner that opens the link changes nothing (S2.1-04, D2). */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const search = pageRequestOf(context).config.searchPath;
   if (!params.token) return data({ reservation: undefined, search, over: false });

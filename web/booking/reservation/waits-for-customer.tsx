@@ -11,7 +11,7 @@ import { Summary } from './summary.tsx';
 
 type Props = { reservation: Reservation; refusal: Refusal };
 
-/** Shown instead of a form whose button the API would refuse until the customer has accepted the statement (KA005). */
+/** Shown to an operator in place of a form that would be refused until the customer has accepted the statement (KA005). */
 export function WaitsForCustomer({ reservation, refusal }: Props) {
   const t = useT();
   return (

@@ -27,7 +27,7 @@ export function Ways({ reservation }: Props) {
   );
 }
 
-/** Folded, because few need it; links to other visits are missing while this one is near. */
+/** Further ways are folded away, because few people need them; shortly before the visit, links to other visits are missing. */
 export function MoreWays({ reservation, search }: Props & { search: string }) {
   const t = useT();
   const all = useAllBookings();
@@ -68,7 +68,7 @@ export function MoreWays({ reservation, search }: Props & { search: string }) {
   );
 }
 
-/** A customer's bookings by the session, a guest's by a mailed link, neither in a partner's frame (D6). */
+/** The link to all bookings, of a customer by the session and of a guest by mail; none in a partner's frame (D6). */
 function useAllBookings(): string | undefined {
   const { mode } = usePageContext();
   const config = useConfig();

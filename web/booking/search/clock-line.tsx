@@ -7,7 +7,7 @@ import type { ClockRow } from '../offering/result-row.ts';
 
 const never = () => () => {};
 
-/** Times of the clinic's clock, and of the person's own, which the browser alone knows (S3.10-01). */
+/** The time on the clinic's clock and on the person's own, whose zone only the browser knows (S3.10-01). */
 export function ClockLine({ start, timeZone, zone }: ClockRow) {
   const t = useT();
   const { language } = usePageContext();
@@ -18,7 +18,7 @@ export function ClockLine({ start, timeZone, zone }: ClockRow) {
   const words = zoneOf(own, timeZone, language);
   const ownTime = day === dayOf(start, timeZone) ? time : `${dayNear(day, language)}, ${time}`;
   return (
-    // The line below it must not move when script adds the second sentence.
+    // The paragraph has its full height from the start, so that what is below does not move when script adds a sentence.
     <p className="min-h-[3lh] text-xs text-text-muted">
       {zone && t('provider.times.zone', { zone: zoneText(zone, t) })}{' '}
       {isOther && words && <strong>{t('search.clock.own', { time: ownTime, zone: zoneText(words, t) })}</strong>}

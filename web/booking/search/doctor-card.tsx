@@ -23,7 +23,7 @@ type Props = {
   active: boolean;
 };
 
-/** Shows price and who may book before any button (R19). */
+/** The price, and who may book, come before any button (R19). */
 export function DoctorCard({ row, hold, idempotencyKey, wayBack, isFavourite, mark, active }: Props) {
   const t = useT();
   const href = doctorHref(row, wayBack);

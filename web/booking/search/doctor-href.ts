@@ -5,10 +5,10 @@ import { useConfig } from '../../platform/page-context.tsx';
 import type { DoctorRow } from '../offering/result-row.ts';
 import { hrefWith } from '../offering/search-query.ts';
 
-/** The search as the rest of a doctor's address, with and without its week, and the search's own address. */
+/** The search as a part of a doctor's address, with and without its week, and the search's own address. */
 export type WayBack = { search: string; otherWeek: string; here: string };
 
-/** Searches beside the brand's own, by the `from` of the doctor's address. */
+/** Searches other than the brand's own, by the value of `from` in a doctor's address. */
 const otherSearches = [{ from: 'video', path: href('services-virtual-clinic-search') }] as const;
 
 export function useWayBack(): WayBack {

@@ -17,13 +17,13 @@ type WayOut =
 
 const minor = ['discountOnly', 'network', 'timeOfDay', 'maxPrice', 'speaks', 'speaksEnglish', 'sex', 'visit'] as const;
 
-/** Tried in turn when no single filter can be dropped: the minor filters first, then the place with them. */
+/** Filters that are dropped together where dropping a single one finds nothing: the minor ones, then also the place. */
 const together: readonly (readonly DroppableFilter[])[] = [
   [...minor, 'doctorName', 'providerName'],
   [...minor, 'doctorName', 'providerName', 'location'],
 ];
 
-/** The filter that removed most first; equal ones in the order of `droppable`. @internal */
+/** The filter that hid most results comes first; among equal ones, the order of `droppable` decides. @internal */
 export function inOrder(
   drops: readonly { drop: DroppableFilter; total: number }[],
 ): { drop: DroppableFilter; total: number }[] {
@@ -32,7 +32,7 @@ export function inOrder(
     .toSorted((one, other) => other.total - one.total || droppable.indexOf(one.drop) - droppable.indexOf(other.drop));
 }
 
-/** One search without each filter and one for each wider place, so that an empty list offers a next step. */
+/** An empty list offers a way on: the same search without one of its filters, or in a wider place that has results. */
 export async function waysOut(
   call: Call,
   searchQuery: SearchQuery,
@@ -73,7 +73,7 @@ export async function waysOut(
 
 type EmptyResult = { reason: string; ways: { text: string; href: string }[] };
 
-/** The list always has at least one way on. */
+/** An empty list always names at least one way on. */
 export function describeWays(
   ways: readonly WayOut[],
   listType: ListType,

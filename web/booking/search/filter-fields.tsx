@@ -10,7 +10,7 @@ import type { SearchResult } from './search-result.ts';
 
 type Props = { search: SearchResult; onSwitch?: (input: HTMLInputElement) => void };
 
-/** Linked to the search form by `form=`, because they stand outside it. */
+/** The fields are outside the search form, and belong to it by their `form` attribute. */
 export function FilterFields({ search: { searchQuery, refusal, selects, filters }, onSwitch }: Props) {
   const t = useT();
   const { currency } = useConfig();
@@ -71,7 +71,7 @@ export function FilterFields({ search: { searchQuery, refusal, selects, filters 
 
 type SwitchProps = { name: string; label: string; on: boolean; onSwitch: Props['onSwitch'] };
 
-/** Submits at once and is uncontrolled, because a re-render would move the focus. */
+/** A switch sends the form at once; React does not control it, because drawing it anew would move the focus. */
 function Switch({ name, label, on, onSwitch }: SwitchProps) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {

@@ -17,7 +17,7 @@ type Sheet = RefObject<HTMLDialogElement | null>;
 
 const none = Object.fromEntries([...extraFilters, 'page'].map((name) => [name, undefined]));
 
-/** A page without room for the filters beside the list opens them in a sheet, or without script in a popover. */
+/** The button opens the filters, where they have no room beside the list, in a sheet, or without script in a popover. */
 export function FiltersChip({ search, sheet }: { search: SearchResult; sheet: Sheet }) {
   const t = useT();
   const narrow = useNarrow();

@@ -1,4 +1,4 @@
-/** `belgyógyászat – első vizsgálat`: lower case inside a sentence, except for abbreviations such as EKG. */
+/** A name within a sentence is in lower case, as `belgyógyászat – első vizsgálat`, except for abbreviations such as EKG. */
 export function inSentence(name: string, language: string): string {
   return name
     .split(' – ')

@@ -4,7 +4,7 @@ import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { LinkList } from './link-list.tsx';
 
-/** The browser keeps these links; the server knows nothing of them. */
+/** Links that the visitor wanted to keep are in the browser, and the server knows nothing of them. */
 export function KeptList() {
   const t = useT();
   const [links, setLinks] = useState<readonly KeptLink[]>([]);

@@ -23,7 +23,7 @@ const rules: readonly { listType: ListType; holds: (searchQuery: SearchQuery, ow
   },
 ];
 
-/** S4.6-05: the visitor's choice, then the partner's setting, then providers for a lone provider name, else doctors. */
+/** The visitor's choice, else the partner's setting, else providers for a provider's name alone, else doctors (S4.6-05). */
 export function listTypeOf(searchQuery: SearchQuery, own: ListType): ListType {
   return rules.find(({ holds }) => holds(searchQuery, own))?.listType ?? 'doctors';
 }

@@ -38,7 +38,7 @@ import { spotsOf } from './spots.ts';
 type Page = { page: number; limit: number; total: number; networks: readonly string[] };
 type Results = Omit<Page, 'networks'> & { rows: ResultRow[] };
 
-/** JSON, because the router's encoding of hundreds of small rows is twice as large and ten times the work. */
+/** Sent as JSON, because the router's encoding of hundreds of small rows is twice as large and ten times the work. */
 export type PlacesAndResults = { places: PlaceOption[]; results: Results };
 
 type ReadingLink = { key: string; name: string; note: string; href: string };
@@ -55,7 +55,7 @@ export async function loadSearch(
   const call = api(context);
   const pageRequest = pageRequestOf(context);
   const { language } = pageRequest;
-  // The loader's address, because the request's own ends in `.data` when the page's script asks.
+  // The address comes from the loader, because that of the request ends in `.data` when the page's script asks.
   const { pathname, searchParams: query } = url;
   const requestedQuery = source.reads(parseSearchQuery(query));
   const hasNetwork = seesCardNetwork(offerOf(pageRequest.config, pageRequest.user));
@@ -95,8 +95,8 @@ export async function loadSearch(
       { isRequested: requestedQuery.network, hasNetwork, networks, isCustomer: pageRequest.user !== undefined },
       t,
     ),
-    /** A customer of the free plan lands here: the search is their only service (S4.2-07). */
     person: person ? fullName(person, language) : null,
+    /** A customer of the free plan comes here from home, because the search is their only service (S4.2-07). */
     isFreePlan: pageRequest.config.isMed24 && pageRequest.user?.currentSubscription?.product.med24FreeProduct === true,
     mapOpen,
     sketch: source.hasPlaces ? sketchIn(results.rows, mapOpen, pageRequest) : undefined,
@@ -116,7 +116,7 @@ export async function loadSearch(
     placeName,
     hold,
     favourites: await favouritesIn(pageRequest),
-    /** Unique per answer: the server replaces it in cached pages too. */
+    /** A new key for each answer; the server puts one into cached pages too. */
     key: pageRequest.formKey,
   };
 }
@@ -164,7 +164,7 @@ async function placesMeant(call: Call, q: string) {
   return q.length < shortest || q.length > longest ? [] : call(listLocationSuggestions, { q });
 }
 
-/** The field's text, so that the same search can be sent again. */
+/** The text for the search field, so that the same search can be sent again. */
 function whatOf(
   { q, subfunction, specialization, serviceType }: SearchQuery,
   specializations: readonly Specialization[],
@@ -219,7 +219,7 @@ async function answerOf(
 
 const wide = ['country', 'county'];
 
-/** Distances start at the visitor or at the named place; the middle of a county is no place to start from. */
+/** Distances start at the visitor or at the named place; the middle of a country or a county is no place to start from. */
 function farFrom(
   searchQuery: SearchQuery,
   place: Location | undefined,
@@ -234,7 +234,7 @@ function farFrom(
 
 export type SearchAnswer = Awaited<ReturnType<typeof loadSearch>>;
 
-/** Undefined is open where there is room beside the list: only a map with streets is worth that room. */
+/** Undefined opens the map where there is room beside the list, which only a map with streets or a map-first layout is worth. */
 function mapOpenAtFirst({ map }: SearchQuery, { config }: PageRequest): boolean | undefined {
   if (map) return true;
   return config.mapTiles || config.look.slots.search.layout === 'map-first' ? undefined : false;

@@ -6,7 +6,7 @@ import type { MapSwitch } from './use-map-switch.ts';
 
 type Props = { map: MapSwitch; hrefWithMap: string };
 
-/** A chip, because a floating button would cover names and buttons; without script the page is asked for with its map. */
+/** The button is in the line above the list, because a floating one would cover names; without script a link loads the map. */
 export function MapButton({ map, hrefWithMap }: Props) {
   const t = useT();
   const Icon = map.open ? List : MapIcon;

@@ -4,14 +4,14 @@ import { useLocation, useNavigate } from 'react-router';
 import { useT } from '../../platform/texts.ts';
 import { hrefWith } from '../offering/search-query.ts';
 
-/** The position is read only on the press, and rounded to about a hundred metres. */
+/** The position is read only when the button is pressed, and is rounded to about a hundred metres. */
 export function NearMe() {
   const t = useT();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const [state, setState] = useState<'ready' | 'asking' | 'failed'>('ready');
   function ask() {
-    // Browsers have it only where the connection is secure.
+    // Browsers tell the position only on a secure connection.
     if (!('geolocation' in navigator)) return setState('failed');
     setState('asking');
     navigator.geolocation.getCurrentPosition(

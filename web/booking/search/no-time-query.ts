@@ -1,7 +1,7 @@
 import type { NoTimeQuery } from '../no-time/query.ts';
 import type { SearchQuery } from '../offering/search-query.ts';
 
-/** The waiting list takes the wishes of a search under the same names. */
+/** The waiting list reads the wishes of a search from parameters of the same names. */
 export function askedBy({ subfunction, specialization, location, timeOfDay }: SearchQuery): NoTimeQuery {
   const parameters = Object.entries({ subfunction, specialization, location, timeOfDay }).filter(
     ([, text]) => text !== '',

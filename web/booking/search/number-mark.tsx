@@ -1,4 +1,4 @@
-/** `isBeside`: there is no map unless it stands beside the list. */
+/** The number of a result on the map; with `isBeside`, it is shown only where the map has room beside the list. */
 export function NumberMark({ number, active, isBeside }: { number: number; active: boolean; isBeside: boolean }) {
   return (
     <span

@@ -3,7 +3,7 @@ import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Link } from '../../platform/ui/link.tsx';
 
-/** For a customer whose plan organises care (S2.3-19). */
+/** Offers a customer whose plan includes it that the care is organised for them (S2.3-19). */
 export function OrganiseLine() {
   const t = useT();
   const { customer } = usePageContext();

@@ -5,7 +5,7 @@ import type { PlaceOption } from './places.ts';
 
 type Props = { places: readonly PlaceOption[]; value: string; name: string; error: string | undefined };
 
-/** Free text with suggestions; the server accepts a place's id or its name in any portal language. */
+/** Any text may be typed; the server accepts the id of a place, or its name in any language of the portal. */
 export function PlaceField({ places, value, name, error }: Props) {
   const t = useT();
   const options = places.map((place) => ({ id: place.id, name: place.name, note: place.inside }));

@@ -3,14 +3,14 @@ import { fold } from '../../../contract/platform/fold.ts';
 
 export type PlaceOption = { id: string; name: string; inside: string };
 
-/** Only places with a provider, so that no choice finds nothing. */
+/** Only places with a provider are offered, so that every choice finds something. */
 export function offered(tree: readonly Location[], inside = ''): PlaceOption[] {
   return tree.flatMap(({ id, text, count, children }) =>
     count === 0 ? [] : [{ id, name: text, inside }, ...offered(children, text)],
   );
 }
 
-/** The path from the country down to the place; empty for an unknown place. */
+/** The places from the country down to this one; empty for an unknown place. */
 export function pathTo(tree: readonly Location[], text: string): Location[] {
   const folded = fold(text);
   const is: ((place: Location) => boolean)[] = [

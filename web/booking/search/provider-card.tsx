@@ -23,7 +23,7 @@ type Booking = {
 };
 type Props = Booking & { row: ProviderRow; mark: ReactNode; active: boolean };
 
-/** The first doctors of a clinic can be booked from its card (S4.6-05). */
+/** A clinic's card shows its first doctors, who can be booked at once (S4.6-05). */
 export function ProviderCard({ row, mark, active, ...booking }: Props) {
   const t = useT();
   const query = new URLSearchParams(useLocation().search);

@@ -7,7 +7,7 @@ export function Readings({ search: { readings, refusal, searchQuery } }: { searc
   const t = useT();
   if (!readings) return null;
   const { isComplaint, emergencyNumber } = readings;
-  // A wrong field has to be corrected first.
+  // Other meanings of the text are shown only once no field is wrong.
   const links = refusal ? [] : readings.links;
   const title = isComplaint ? t('search.readings.seen_by') : t('search.readings.title');
   return (

@@ -38,7 +38,7 @@ type Props = { id: string; active: boolean; words: ReactNode; times?: ReactNode;
 
 const wideTimes = '@min-[48rem]:grid-cols-[14rem_1fr]';
 
-/** A search result as the brand draws it; an active one is marked on the map too. */
+/** The frame of a search result as the brand draws it; the active result is marked on the map too. */
 export function ResultFrame({ id, active, words, times, givesTimesRoom }: Props) {
   const drawn = useDrawn();
   return (

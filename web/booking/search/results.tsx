@@ -36,7 +36,7 @@ type Props = {
   ref: Ref<HTMLHeadingElement>;
 };
 
-/** The map shows the same rows in the same order under the same numbers. */
+/** The map shows the rows of the list in the same order and under the same numbers. */
 export function Results({ result, chip: filters, busy, ref }: Props) {
   const { results, refusal, heading, count } = result;
   const [active, setActive] = useState<number>();
@@ -190,7 +190,7 @@ function cardOf(row: ResultRow, card: CardProps): ReactNode {
 
 const repeatable = 'q subfunction specialization location doctorName providerName visit listType'.split(' ');
 
-/** The query that a visitor may keep: without the visitor's place, a person or a page. */
+/** The part of the search that a visitor may keep; the visitor's position, the person and the page are left out. */
 function repeatableQuery(query: URLSearchParams): string {
   return `?${new URLSearchParams([...query].filter(([name, value]) => value !== '' && repeatable.includes(name)))}`;
 }

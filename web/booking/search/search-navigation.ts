@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { closeOverlays } from '../../platform/ui/overlays.ts';
 import { useDelayed } from '../../platform/ui/use-delayed.ts';
 
-/** Handles the form and same-page links without a reload; leaves all other links to the browser. */
+/** The form and links to the same page work without a reload; all other links are left to the browser. */
 export function useSearchNavigation() {
   const navigate = useNavigate();
   const { pathname, key } = useLocation();
@@ -13,7 +13,7 @@ export function useSearchNavigation() {
   const answered = useRef(key);
 
   useEffect(() => {
-    // The location key changes with every answer, also for the same URL.
+    // The key of the location changes with each answer, even if the address stays the same.
     if (key === answered.current) return;
     answered.current = key;
     if (wantsFocus.current) results.current?.focus();
@@ -26,7 +26,7 @@ export function useSearchNavigation() {
     await navigate({ pathname, search }, { preventScrollReset: true });
   }
 
-  /** `focus`: a switch keeps the focus, the search button moves it to the results. */
+  /** The search button moves the focus to the results (`focus`), while a switch keeps it. */
   function onSubmit(form: HTMLFormElement, focus: boolean) {
     void go(queryOf(form), focus);
   }
@@ -45,7 +45,7 @@ export function useSearchNavigation() {
 
 export type OnSubmit = (form: HTMLFormElement, focus: boolean) => void;
 
-/** Empty fields are left out to keep shared URLs short. */
+/** Empty fields are left out, so that addresses that are shared stay short. */
 function queryOf(form: HTMLFormElement): string {
   const query = new URLSearchParams();
   for (const [name, value] of new FormData(form)) {

@@ -35,7 +35,7 @@ type Props = {
   fields?: ReactNode;
 };
 
-/** S2.5-01, S4.6: the URL holds the form's state, so the search also works without script. */
+/** The form's state is in the address, so the search works without script too (S2.5-01, S4.6). */
 export function ProviderSearch({ search, hero, fields }: Props) {
   const t = useT();
   const { pathname } = useLocation();

@@ -12,7 +12,7 @@ export type SearchSource = {
   doctors: (call: Call, filter: InputOf<typeof searchDoctors>) => Promise<OutputOf<typeof searchDoctors>>;
 };
 
-/** S2.5-01. */
+/** The search for all doctors (S2.5-01). */
 export const everyDoctor: SearchSource = {
   texts: 'search.page',
   filters,

@@ -56,7 +56,7 @@ export function SuggestBox({ value, ...field }: ComboFieldProps & { value: strin
   );
 }
 
-/** A failure is not shown to the visitor (S7-07), because the field works without suggestions. */
+/** A failure is not shown, because the field works without suggestions (S7-07). */
 async function suggested(q: string, caller: Caller, signal: AbortSignal): Promise<Groups | undefined> {
   const answer = await browserCall(`/api/search/suggestions?${new URLSearchParams({ q })}`, caller, { signal });
   if (!answer.ok) return undefined;

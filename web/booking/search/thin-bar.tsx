@@ -4,7 +4,7 @@ import { faultOf } from '../../platform/refusal/refusal.ts';
 import { useT } from '../../platform/texts.ts';
 import type { SearchResult } from './search-result.ts';
 
-/** S4.6-04: the bar is open from the start when a field has an error. */
+/** The form as a single line, which is open from the start when a field is wrong (S4.6-04). */
 export function ThinBar({ search, children }: { search: SearchResult; children: ReactNode }) {
   const t = useT();
   const { refusal, terms } = search;

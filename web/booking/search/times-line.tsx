@@ -19,7 +19,7 @@ const on = { phone: 'desk:hidden', desk: 'max-desk:hidden', both: '' } as const;
 
 type Props = { row: DoctorRow; wayBack: WayBack; hold: string | undefined; idempotencyKey: string };
 
-/** S2.6-01: free times within seven days, or the nearest one after them. */
+/** The free times of the next seven days, or the nearest time after them (S2.6-01). */
 export function TimesLine({ row, wayBack, hold, idempotencyKey }: Props) {
   const t = useT();
   const timeLook = useTimeLook();

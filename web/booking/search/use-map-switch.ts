@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** The visitor's or the brand's choice; an undefined `open` means open where there is room beside the list. */
+/** The map's state by the visitor's or the brand's choice; while undefined, it is open where there is room beside the list. */
 export function useMapSwitch(atFirst: boolean | undefined) {
   const [open, setOpen] = useState(atFirst);
   const [pressed, setPressed] = useState(false);

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { knowsPopovers, openPopovers } from '../../platform/ui/overlay-entry.ts';
 import { isChanged, isField } from '../../portal/starter/typed-fields.ts';
 
-/** Without popovers the sheet is needed up to the width at which the filters stand beside the list. */
+/** A browser without popovers needs the sheet up to the width at which the filters are beside the list. */
 const narrow = () => matchMedia(knowsPopovers() ? '(width < 60rem)' : '(width < 80rem)');
 
 function follow(changed: () => void) {
@@ -17,7 +17,7 @@ function follow(changed: () => void) {
 
 export const panelId = 'filters-panel';
 
-/** Only one column fits; false on the server, whose markup works at every width, and while the visitor uses that markup. */
+/** True where only one column fits; false on the server, and while the visitor uses the markup that came from there. */
 export function useNarrow(): boolean {
   return useSyncExternalStore(
     follow,

@@ -27,7 +27,7 @@ type Run = (post: Post) => Promise<Response>;
 
 const fields = [location, ...windowFields, ...choiceFields, phone];
 
-/** Keys are intents. Each redirects, so that reload and Back never post again. */
+/** Each action by the intent of its button. All of them redirect, so that reload and Back post nothing again. */
 const actions: ReadonlyMap<string, Run> = new Map(
   Object.entries({
     join: async ({ form, pageRequest: { call } }) => {
@@ -91,7 +91,7 @@ function windowIn(form: FormData) {
   return { earliest, latest, weekdays, dayParts };
 }
 
-/** Only fields that belong to the chosen `where` count. */
+/** A field counts only if it belongs to the chosen `where`. */
 function wishIn(form: FormData): InputOf<typeof joinWaitingList> {
   const where = textOf(form, 'where') ?? 'place';
   const own = (name: string, ...kinds: string[]) => {

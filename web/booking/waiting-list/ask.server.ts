@@ -15,7 +15,7 @@ type Group = { label: string; services: readonly Service[] };
 
 const digits = /^\d{1,9}$/;
 
-/** Undefined where the address asks for nothing. */
+/** The wish in the address; undefined where the address has none. */
 export async function askOf(url: URL, { call }: PageRequest) {
   const query = url.searchParams;
   if (!noTimeParameters.some((name) => query.has(name))) return undefined;
@@ -31,7 +31,7 @@ export async function askOf(url: URL, { call }: PageRequest) {
   const part = dayParts.find((name) => name === text('timeOfDay'));
   const { groups, doctorName, providerName } = options ?? (await optionsFrom(call, undefined, undefined, undefined));
   return {
-    // A closed list shows its choice without the group's name, and many specialties have a first visit.
+    // A closed list shows a choice without the name of its group, and many specialties have a first visit.
     services: groups.flatMap(({ label, services }) =>
       services.map((service) => ({ value: String(service.id), label: `${label} – ${service.name}` })),
     ),

@@ -5,7 +5,7 @@ import type { WaitingOutcome } from './outcome.ts';
 
 type Props = { outcome: WaitingOutcome | undefined; formKey: string };
 
-/** KW003: the times that would suit, each booked by one press. */
+/** Times that are free now and would suit, each booked by one press (KW003). */
 export function FreeNow({ outcome, formKey }: Props) {
   if (!outcome || outcome.alternatives.length === 0) return null;
   return (

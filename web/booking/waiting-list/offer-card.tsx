@@ -26,7 +26,7 @@ export function OfferCard({ offer, outcome, earlierThan }: Props) {
   const place = usePlace();
   const { money } = useFormat();
   const { id, start, timeZone, doctor, price } = offer;
-  // S5-05: the phone field appears only when the account has no number.
+  // The field for a telephone number appears only when the account has none (S5-05).
   const fault = faultOf(outcome?.refusal, 'phone');
   return (
     <div className="grid gap-2 rounded-control border-s-4 border-info-border bg-info-surface p-4">

@@ -43,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const last = addDays(today, waitingRules.daysSuggested);
     return { ...known, items, total, changed, ask, draft, today, last, refusal: undefined };
   } catch (error) {
-    // T15: an operator sees no wish before the customer has accepted the privacy statement.
+    // An operator sees no wish before the customer has accepted the privacy statement (T15).
     if (!isProblem(error) || error.code !== 'KA005') throw error;
     const none = { items: [], total: 0, changed: undefined, ask: undefined, draft: undefined, today: '', last: '' };
     return { ...known, ...none, refusal: toRefusal(error, pageRequest) };

@@ -32,7 +32,7 @@ export function WindowChoices({ ticked, refusal }: Props) {
   );
 }
 
-/** `hétfő`; 5 January 1970 was a Monday. */
+/** The name of a weekday, such as `hétfő`, read from a date: 5 January 1970 was a Monday. */
 export function useWeekday(): (day: number) => string {
   const { language } = usePageContext();
   return (day) => weekday(`1970-01-${String(4 + day).padStart(2, '0')}`, language);

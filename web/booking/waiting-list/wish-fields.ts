@@ -9,7 +9,7 @@ export const windowFields: readonly FieldRow[] = [
   { name: 'latest', kind: 'date', hint: 'waiting.form.latest_hint' },
 ];
 
-/** The form draws these in its own way; they are listed so that their faults are shown there. */
+/** The form draws these fields in its own way, and the list is only for showing their faults. */
 export const choiceFields: readonly FieldRow[] = [
   { name: 'subfunctionId', kind: 'text' },
   { name: 'weekdays', kind: 'checkbox' },

@@ -70,7 +70,7 @@ async function save(tool: HealthTool, pageRequest: PageRequest, form: FormData) 
   }
 }
 
-/** The document waits among the files of the request, unseen until that is sent. */
+/** The printed result is stored among the files of a request, which nobody sees until the request is sent. */
 async function attach(tool: HealthTool, pageRequest: PageRequest, service: string | undefined) {
   const kind = sendableWith(tool, pageRequest).find((one) => one.service === service);
   if (!kind?.files) throw problem('#404');
@@ -82,7 +82,7 @@ async function attach(tool: HealthTool, pageRequest: PageRequest, service: strin
   try {
     await pageRequest.call(uploadFile, { purpose, file: { open: async () => opened } });
   } catch (error) {
-    // The same result waits there already.
+    // The same result is among the files already.
     if (!isProblem(error) || !['KF003', 'KF011'].includes(error.code)) throw error;
   }
   return seeOther(stepAddress(kind, String(kind.groups.length + 2)));

@@ -20,7 +20,7 @@ function round(x: number, radius: number): string {
   return `M${x - radius} 40a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0z`;
 }
 
-/** The question above has the same in words, so the drawing is hidden from screen readers. */
+/** The question above says the same in words, so screen readers skip the drawing. */
 export function Figure({ question }: { question: string }) {
   const figure = figures.get(question);
   if (!figure) return null;

@@ -13,7 +13,7 @@ export async function loadResult(tool: HealthTool, pageRequest: PageRequest) {
   const t = speaking(pageRequest);
   const { user, formKey } = pageRequest;
   const consent = consentTo(pageRequest, 'health_consent_assessment');
-  // An operator who acts for the customer keeps nothing for them (T15).
+  // An operator who acts for the customer saves no result for them, so no consent is asked (T15).
   const text = user && !user.impersonator ? await consent.read() : undefined;
   return {
     result: shownResult(result, pageRequest),

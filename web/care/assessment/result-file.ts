@@ -11,7 +11,7 @@ export function loader() {
   return redirect(href('services-health-check-v2'));
 }
 
-/** The answers come from the browser's draft, so that no address has them. */
+/** The answers are read from the browser's draft, so that no address contains them. */
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
   const id = textOf(await request.formData(), 'tool');
   if (!toolIds.some((one) => one === id)) throw problem('#404');

@@ -1,7 +1,7 @@
 import type { Scale as ScaleFacts } from '../../../contract/care/assessment/words.ts';
 import { useT } from '../../platform/texts.ts';
 
-/** The bands as a drawing, and as a table for readers who do not see it. */
+/** The bands of a result as a drawing, and as a table for readers who do not see it. */
 export function Scale({ scale: { value, most, bands }, text }: { scale: ScaleFacts; text: string }) {
   const t = useT();
   const at = (number: number) => Math.min(100, (number / most) * 100);

@@ -24,7 +24,7 @@ export type ShownResult = {
   notes: string[];
 };
 
-/** The result of the answers so far. @throws a redirect to the first page that lacks one */
+/** The result of the answers so far. @throws a redirect to the first page with a wrong or missing answer */
 export async function resultOf(tool: HealthTool, pageRequest: PageRequest, print = false): Promise<AssessmentResult> {
   const { form, about, wizard } = toolWizard(tool);
   const answers = await keptForm(pageRequest, form, about);
@@ -51,7 +51,7 @@ export function shownResult(
   };
 }
 
-/** Undefined where this person has no such search. */
+/** The link to a search for the right doctor; undefined where this person has no search. */
 function bookingFor(finds: MeasuredWords['finds'], { config, user }: PageRequest): string | undefined {
   if (finds === undefined || !(config.hasPublicCalendar || user?.hasMap)) return undefined;
   const query = new URLSearchParams(Object.entries(finds).map(([name, id]) => [name, String(id)]));

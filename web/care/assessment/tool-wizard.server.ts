@@ -56,7 +56,7 @@ function wizardOf(tool: HealthTool, form: FormData, pageRequest: PageRequest): W
   };
 }
 
-/** Blank answers are left out. */
+/** The answers by name; those left blank are missing. */
 export function answersIn(tool: HealthTool, form: FormData): Record<string, string> {
   const names: readonly QuestionName[] = tool.groups.flatMap(({ asks }) => asks);
   const values = readForm(form, names.map(fieldOf));

@@ -9,7 +9,7 @@ const tools: readonly HealthTool[] = healthTools;
 
 export type ToolLink = { to: string; title: string };
 
-/** @param service keeps only the tools whose result can be sent with a request of this service */
+/** @param service limits the tools to those whose result can be sent with a request of this service */
 export function toolsFor(pageRequest: PageRequest, service?: string): ToolLink[] {
   const t = speaking(pageRequest);
   const { user, config: brand } = pageRequest;

@@ -122,7 +122,7 @@ async function wizardOf(kind: CareRequestKind, entries: FormData, pageRequest: P
   };
 }
 
-/** Blank answers are left out. */
+/** The answers by name; those left blank are missing. */
 function answersFrom(form: FormData, names: readonly QuestionName[], { config }: PageRequest): Record<string, string> {
   const values = readForm(form, names.map(fieldOf));
   return Object.fromEntries(

@@ -13,7 +13,7 @@ import { codeField } from '../../records/download/code-field.ts';
 import { timeIn } from '../time-in.ts';
 import { cancelFields } from './cancel-fields.ts';
 
-/** `code`: the download of `fileId` waits for a code; `cancel`: an entry is wrong. */
+/** With `code`, the download of `fileId` waits for a code; with `cancel`, a field of the cancelling is wrong. */
 export type CareOutcome = FormOutcome & { about: 'cancel' | 'code' | 'other'; fileId: string | undefined };
 
 type Answer = (pageRequest: PageRequest, form: FormData, number: string) => Promise<Response>;

@@ -14,7 +14,7 @@ import { cancelFields } from './cancel-fields.ts';
 
 type Props = { care: Pick<MedicalCare, 'appointment'>; outcome: FormOutcome | undefined; formKey: string };
 
-/** A refused form is shown again on the page, where its faults are seen. */
+/** A refused form is drawn on the page instead of the dialog, so that its faults are seen. */
 export function CancelCare({ care: { appointment }, outcome, formKey }: Props) {
   const t = useT();
   const also = appointment === null ? undefined : appointment.reservation === null ? 'by_phone' : 'visit';

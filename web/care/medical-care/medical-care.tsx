@@ -19,7 +19,7 @@ import { isChoosing, OrganisedCare } from './organised-care.tsx';
 import { useCareTitle } from './use-care-title.ts';
 import { Wish } from './wish.tsx';
 
-/** The care of a request is shown on the request's page, with its messages. */
+/** A care that came of a request is shown on the page of the request, with its messages. */
 export async function loader({ params, url, context }: LoaderFunctionArgs) {
   const { call, formKey } = pageRequestOf(context);
   const care = await call(readMedicalCare, { number: params.number ?? '' });

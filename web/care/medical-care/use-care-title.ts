@@ -1,7 +1,7 @@
 import type { MedicalCare } from '../../../contract/care/medical-care.ts';
 import { useHasText, useT } from '../../platform/texts.ts';
 
-/** The specialty, or the service if none was named. The search is no name for a care. */
+/** A care is named by its specialty, or else by its service; the service of the search has a name of its own here. */
 export function useCareTitle() {
   const t = useT();
   const has = useHasText();

@@ -23,7 +23,7 @@ import { answerUploads } from '../../records/upload/answer-uploads.server.ts';
 import { fileIdsIn, keyOf } from '../../records/upload/staged-files.server.ts';
 import { timeIn } from '../time-in.ts';
 
-/** `code`: the download of `fileId` waits for a code. */
+/** With `code`, the download of `fileId` waits for a code. */
 export type RequestOutcome = FormOutcome & { about: 'write' | 'code' | 'other'; fileId: string | undefined };
 
 type Answer = (pageRequest: PageRequest, form: FormData, number: string) => Promise<Response>;

@@ -17,7 +17,7 @@ import { answerUploads } from '../../records/upload/answer-uploads.server.ts';
 import { fileIdsIn, keyOf } from '../../records/upload/staged-files.server.ts';
 import { accountFields, fileField } from './case-fields.ts';
 
-/** `code`: the download of `fileId` waits for a code. */
+/** With `code`, the download of `fileId` waits for a code. */
 export type CaseOutcome = FormOutcome & { about: 'form' | 'code' | 'other'; fileId: string | undefined };
 
 type Answer = {

@@ -25,7 +25,7 @@ import { wizardFiles } from '../../records/upload/wizard-files.server.ts';
 import { deadlineOf } from './deadline.server.ts';
 import { careFields, expenseFields, payeeFields, providerFields, type Terms, ticks } from './fields.ts';
 
-/** @param visit the number of the visit that it is for, until another one is chosen */
+/** @param visit the number of the visit that the claim is for, until another one is chosen */
 export function claimWizard(visit: string | null): WizardKind {
   return { ...claimDraft, wizard: (form, pageRequest) => wizardOf(form, pageRequest, visit) };
 }
@@ -199,7 +199,7 @@ async function termsFor(form: FormData, pageRequest: PageRequest): Promise<Terms
   };
 }
 
-/** The visit of the address or of the form fills in its day and its clinic, until something else is typed. */
+/** The visit in the address or the form fills in the day and the clinic, until something else is typed. */
 function knownOf({ visits }: Terms, visitRef: string | undefined): Record<string, string> | undefined {
   const visit = visits.find(({ number }) => number === visitRef);
   if (!visit) return visitRef === undefined ? undefined : { visitRef };
@@ -208,7 +208,7 @@ function knownOf({ visits }: Terms, visitRef: string | undefined): Record<string
   return { visitRef: number, personId, ...Object.fromEntries(careDate), provider };
 }
 
-/** Blank fields are left out. */
+/** The answers by name; those left blank are missing. */
 function answersIn(form: FormData, fields: readonly FieldRow[], terms: Terms): Record<string, string> {
   const entries = Object.entries(readForm(form, fields));
   const answers = Object.fromEntries(entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
@@ -217,7 +217,7 @@ function answersIn(form: FormData, fields: readonly FieldRow[], terms: Terms): R
   return { ...answers, currency, ...(amount !== undefined && { amount: minorAmount(amount, currency) }) };
 }
 
-/** Answers that the terms do not offer, or no longer; the visit must be one of the person who had the care. */
+/** Faults for answers that the terms do not offer any more; the visit must be one of the person who had the care. */
 function unknownIn(answers: Readonly<Record<string, string>>, { benefits, persons, visits }: Terms): Violation[] {
   const { benefit, personId = persons[0]?.id, visitRef } = answers;
   const known = {

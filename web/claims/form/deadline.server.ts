@@ -5,7 +5,7 @@ import { readDateParts } from '../../platform/ui/read-date-parts.ts';
 
 type Benefits = readonly { code: string; claimDays: number }[];
 
-/** The last day of the claim, if a day of the care is known; `isNear` in its last week. */
+/** The last day on which the claim can be sent, once the day of the care is known; `isNear` shortly before it. */
 export function deadlineOf(answers: FormData, benefits: Benefits, today: string) {
   const benefit = benefits.find(({ code }) => code === textOf(answers, 'benefit'));
   const { day } = readDateParts(answers, 'careDate');

@@ -4,7 +4,7 @@ import { preauthStates } from '../../../contract/claims/preauthorization-states.
 import { useT } from '../../platform/texts.ts';
 import { useDueText } from '../../platform/ui/due.tsx';
 
-/** R45: the state, its meaning, the next step, and whose turn it is until when. */
+/** The state, what it means, what comes next, and who acts until when (R45). */
 export function usePreauthState(line: Pick<PreauthLine, 'status' | 'turn' | 'dueAt' | 'overdue'>) {
   const t = useT();
   const dueText = useDueText();

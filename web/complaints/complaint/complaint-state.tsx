@@ -124,7 +124,7 @@ function Messages({ messages, asks }: { messages: Complaint['messages']; asks: b
   );
 }
 
-/** Other authorities, as the partner's text on complaints names them. */
+/** Leads to the partner's text on complaints, which names other authorities. */
 function Onward() {
   const t = useT();
   return (

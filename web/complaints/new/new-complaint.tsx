@@ -24,7 +24,7 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
   const isKnown = user !== undefined;
   const about = url.searchParams.get('about')?.slice(0, 40);
   const draft = await draftOf(pageRequest, 'complaint', fieldsFor(isKnown));
-  // The page that led here names the subject, whatever an earlier draft had.
+  // The subject is that of the page that led here, even if an earlier draft has another one.
   const entries = about ? { ...nothing, ...draft.entries, values: { ...draft.entries?.values, about } } : draft.entries;
   return { draft: { ...draft, entries }, isKnown, key: formKey };
 }

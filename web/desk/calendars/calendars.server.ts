@@ -47,7 +47,7 @@ function act({ call }: PageRequest, form: FormData): Promise<unknown> {
   }
 }
 
-/** @throws Problem X444 where no clinic was chosen: a missing choice is no unknown clinic */
+/** A missing choice is not an unknown clinic. @throws Problem X444 where no clinic was chosen */
 function chosen(name: string, providerId: string): string {
   if (providerId === '') throw problem('X444', {}, [wrong('V001', name)]);
   return providerId;

@@ -21,7 +21,7 @@ export function CallBackSteps({ callBack, outcome, somebody }: Props) {
   );
 }
 
-/** One form, so that a typed note goes along with any button. */
+/** All buttons are in one form, so that any of them sends the typed note. */
 function Own({ outcome }: Pick<Props, 'outcome'>) {
   const t = useT();
   const values = outcome?.entries?.values;

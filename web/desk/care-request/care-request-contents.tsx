@@ -60,7 +60,7 @@ function Answers({ answers }: Pick<Contents, 'answers'>) {
   const t = useT();
   const has = useHasText();
   const { dayLong } = useFormat();
-  // An earlier release may have asked questions that this one does not know.
+  // An earlier release may have asked a question that this one has no text for.
   const textOr = (id: string, otherwise: string) => (has(id) ? t(id) : otherwise);
   const inWords = (question: string, answer: string) => {
     const kind = kinds.get(question);

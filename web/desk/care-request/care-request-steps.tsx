@@ -47,7 +47,7 @@ export function CareRequestSteps({ request, outcome, somebody, times, query }: P
   );
 }
 
-/** All buttons belong to one form, so that any of them sends the typed text. */
+/** All buttons are in one form, so that any of them sends the typed text. */
 function Own({
   request,
   outcome,

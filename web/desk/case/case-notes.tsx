@@ -10,7 +10,7 @@ import { StepForm } from './step-form.tsx';
 
 type Props = { desk: CaseDesk; outcome: FormOutcome | undefined };
 
-/** Notes of colleagues, the newest first, each with the day of its writer's reminder. */
+/** Notes on the case, the newest first, and forms for another note and for the reader's own reminder. */
 export function CaseNotes({ desk: { notes, remindOn, mayNote }, outcome }: Props) {
   const t = useT();
   const has = useHasText();

@@ -29,7 +29,7 @@ type Case = {
   route: CaseList['route'];
   id: string;
   fields: readonly FieldRow[];
-  /** Keys are intents. */
+  /** The steps that this kind adds, by the intent of their buttons. */
   steps: Readonly<Record<string, CaseStepOf>>;
   download?: (call: Call, id: string, fileId: string) => Promise<{ url: string }>;
 };
@@ -55,7 +55,7 @@ const holdingFields: readonly FieldRow[] = [
   { name: 'onDay', kind: 'date' },
 ];
 
-/** A page may have two fields of one name, such as the `reason` of a kind's own step. */
+/** The fault is put at the field `name`, because a page may have two fields of one name, such as `reason`. */
 export async function renamed(name: string, answer: Promise<unknown>, from = 'reason'): Promise<void> {
   try {
     await answer;
@@ -69,7 +69,7 @@ export async function renamed(name: string, answer: Promise<unknown>, from = 're
   }
 }
 
-/** @throws Problem #404 for an unknown button; the operation's own refusals */
+/** @throws Problem #404 for an unknown button, and the refusals of the step's operation */
 export async function caseAction(
   { call, ...pageRequest }: PageRequest,
   form: FormData,
@@ -82,7 +82,7 @@ export async function caseAction(
   );
   const field = (name: string) => days[name] ?? textOf(form, name) ?? '';
   return answered({ call, ...pageRequest }, form, all, async () => {
-    // A free time is the value of its own button.
+    // A free time is sent as the value of its own button.
     const intent = field('book') === '' ? field('intent') : 'book';
     if (intent === 'download' && download)
       return redirectDocument((await download(call, id, field('fileId'))).url, { status: 303 });
@@ -90,7 +90,7 @@ export async function caseAction(
     if (!step) throw problem('#404');
     await step(call, id, field, form);
     if (intent === 'withdraw_consent') return seeOther(href('desk', {}, { list: listOf(route) }));
-    // The next step gets the keyboard's focus. A page in the browser would take another fragment for read already.
+    // The fragment moves the focus to the next step; as nothing else differs, the header makes the browser read the page anew.
     const headers = { 'X-Remix-Revalidate': 'yes' };
     return seeOther(`${href(route, { id })}#steps`, headers);
   });

@@ -16,7 +16,7 @@ type Props = {
   title: string;
   list: CaseList['id'];
   outcome: FormOutcome | undefined;
-  /** The number of the episode that it is a part of. */
+  /** The number of the case that the customer's whole episode is found by. */
   part?: string | undefined;
   history?: readonly Access[];
   steps: ReactNode;

@@ -6,7 +6,7 @@ import { useAge } from './use-age.ts';
 
 type Props = { dueAt: string; overdue: boolean; now: string };
 
-/** The words are the customer's, with the time for which a promise has been broken. */
+/** The end of the promise in the words that the customer reads, and how long ago it passed. */
 export function Due({ dueAt, overdue, now }: Props) {
   const t = useT();
   const until = useUntil();

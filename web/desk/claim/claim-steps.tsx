@@ -72,7 +72,7 @@ function Words({ outcome, name, label, step, most }: WordsProps) {
 
 type DecisionProps = Pick<Props, 'claim' | 'outcome'> & { proposal: NonNullable<DeskClaim['proposal']> };
 
-/** Each line's field begins with the coverage's proposal; another sum needs a reason. */
+/** The sum of each line begins with what the coverage proposes; any other sum needs a reason. */
 function Decision({ claim, proposal, outcome }: DecisionProps) {
   const t = useT();
   return (

@@ -1,4 +1,4 @@
-/** The operation's refusals name the field of a line so. */
+/** The name of a line's field, as refusals of the operation have it. */
 export function lineField(at: number, name: string): string {
   return `lines.${at}.${name}`;
 }

@@ -26,7 +26,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 type Register = { file: { name: string; href: string; total: number } };
 
-/** The file travels in the page, so that no other address has to be guarded. */
+/** The page itself contains the file, so that no other address has to be protected. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const form = await request.formData();

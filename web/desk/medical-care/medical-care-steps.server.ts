@@ -32,7 +32,7 @@ const texts = [
 
 export const careFields: readonly FieldRow[] = [
   { name: 'times', kind: 'ticks' },
-  // A `code` is a mailed one elsewhere.
+  // The item's `code` needs words of its own, because elsewhere a `code` is one from a letter.
   { name: 'code', kind: 'text', words: 'itemCode' },
   ...texts.map((name) => ({ name, kind: 'text' as const })),
 ];
@@ -75,7 +75,7 @@ export const careSteps: Readonly<Record<string, CaseStepOf>> = {
 
 const prefix = 'item-';
 
-/** An item without a decision is left out, and the operation says so. */
+/** An item without a decision is not sent, and the operation refuses it. */
 function decided(form: FormData) {
   return [...form.keys()]
     .filter((name) => name.startsWith(prefix))

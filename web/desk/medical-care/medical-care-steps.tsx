@@ -85,7 +85,7 @@ export function CareSteps({ care, outcome, somebody, times, query, visits }: Pro
   );
 }
 
-/** The desk does not book for the customer, so it lists only times that the customer may book. */
+/** Only times that the customer may book are listed, because the desk does not book for them. */
 function Times({ deskTimes, query, outcome }: Pick<Props, 'query' | 'outcome'> & { deskTimes: DeskTimes }) {
   const { times } = deskTimes;
   const free = (

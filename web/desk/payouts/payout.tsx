@@ -14,7 +14,7 @@ import { PageForm } from '../../platform/ui/form.tsx';
 import { Link } from '../../platform/ui/link.tsx';
 import { DeskPage } from '../desk-page.tsx';
 
-/** The files travel in the page, so that no other address has to be guarded. */
+/** The page itself contains the files, so that no other address has to be protected. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { files, ...payout } = await pageRequestOf(context).call(getPayout, { payoutId: params.id ?? '' });
   return {

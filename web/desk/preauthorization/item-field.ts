@@ -1,4 +1,4 @@
-/** The operation's refusals name the field of an item so. */
+/** The name of an item's field, as refusals of the operation have it. */
 export function itemField(at: number, name: string): string {
   return `items.${at}.${name}`;
 }

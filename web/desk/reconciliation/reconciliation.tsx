@@ -45,7 +45,7 @@ export async function loader({ params, url, context }: LoaderFunctionArgs) {
   };
 }
 
-/** The file travels in the page's answer, so that no other address has to be guarded. */
+/** The answer itself contains the file, so that no other address has to be protected. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const { call } = pageRequest;

@@ -14,7 +14,7 @@ import { chosenDoctor, shiftFields } from './roster-fields.ts';
 export async function loadRoster({ url, context }: LoaderFunctionArgs) {
   const { call, formKey, operator, config, now } = pageRequestOf(context);
   const name = url.searchParams.get('doctorName')?.trim() ?? '';
-  // A letter narrows nothing.
+  // A single letter would find nearly every doctor, so it is no filter.
   const doctorName = name.length > 1 ? name.slice(0, 80) : undefined;
   const { shifts, doctors } = await call(listShifts, { ...(doctorName !== undefined && { doctorName }) });
   const mayAct = operator?.rights.includes('duty.act') === true;

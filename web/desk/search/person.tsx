@@ -26,7 +26,7 @@ const fields: readonly FieldRow[] = [
   { name: 'otherReason', kind: 'text', hint: 'desk.person.other_hint', longest: 200, optional: true },
 ];
 
-/** The person is missing if they are not open. */
+/** Without the person where the operator has not opened them, which the page then asks to do. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { call, now, operator } = pageRequestOf(context);
   const sendsLinks = operator?.rights.includes('payment_link.act') === true;

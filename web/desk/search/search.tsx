@@ -22,7 +22,7 @@ export function loader({ context }: LoaderFunctionArgs) {
   return null;
 }
 
-/** The answer is the page itself: no address contains the search or its results. */
+/** The answer to the form is the page itself, so that no address contains the search or its results. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const form = await request.formData();

@@ -28,7 +28,7 @@ export function FreeTimes({ times, chosen, error, mayPropose, mayBook, isKnown }
       {times.length === 0 && <p>{t('desk.request.no_times')}</p>}
       <ul className="divide-y divide-border border-y border-border empty:hidden">
         {times.map((time, no) => {
-          // The error summary links to the field's name.
+          // The error summary links to the name of the field, so the first box has that as its id.
           const id = no === first ? 'times' : `time-${no}`;
           const timeText = `${when(time.start, time.timeZone)}, ${time.doctor}`;
           const ticks = mayPropose && time.mayPropose;

@@ -7,7 +7,7 @@ import { TextField } from '../../platform/ui/text-field.tsx';
 import type { DeskTimes } from './find-times.server.ts';
 import type { TimesQuery } from './time-value.ts';
 
-/** Folded, because the service's own visits are listed already. */
+/** The search for times of other services is folded, because the service's own times are listed already. */
 export function OtherTimes({ times: { visits, weeks }, query }: { times: DeskTimes; query: TimesQuery }) {
   const t = useT();
   const isAsked = Object.values(query).some((value) => value !== '');

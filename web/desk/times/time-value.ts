@@ -8,7 +8,7 @@ export function timeValue({ slotId, subfunctionId, price }: Time & Pick<FreeTime
   return [slotId, subfunctionId, price?.pays.amount].filter((part) => part !== undefined).join(' ');
 }
 
-/** The operation checks the parts. */
+/** The parts of a button's value, which the operation checks. */
 export function timeOfValue(value: string): Time & { pays: string | undefined } {
   const [slotId = '', subfunction, pays] = value.split(' ');
   return { slotId, subfunctionId: Number(subfunction ?? Number.NaN), pays };

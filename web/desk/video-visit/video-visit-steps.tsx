@@ -18,7 +18,7 @@ type Props = { visitId: string; facts: Facts; outcome: FormOutcome | undefined; 
 
 export function VideoVisitSteps({ visitId, facts, outcome, somebody }: Props) {
   const t = useT();
-  // An operator who begins with a visit that nobody holds becomes its holder.
+  // An operator who begins with a visit that nobody holds is shown the steps of its holder.
   const visit = { ...facts, holder: facts.holder ?? { id: somebody.id } };
   const may = (step: 'admit' | 'end' | 'miss' | 'give_document') => mayTake(videoVisitCase, step, visit, somebody);
   const gives = facts.holder !== null && may('give_document');

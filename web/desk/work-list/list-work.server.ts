@@ -13,7 +13,7 @@ export async function listWork(call: Call, id: ShownList['id'], query: WorkQuery
     if (id === 'waiting-list' || id === 'visits') return await call(others[id], query);
     return await call(listCases, { ...query, list: id === allCases.id ? undefined : id });
   } catch (error) {
-    // A number that cannot exist, such as half of one, finds nothing.
+    // A number that cannot exist, such as half of one, is no fault and finds nothing.
     if (!isProblem(error) || error.code !== 'X444') throw error;
     return { items: [], page: 1, limit: 1, total: 0 };
   }

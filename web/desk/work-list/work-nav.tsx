@@ -4,7 +4,7 @@ import { Link } from '../../platform/ui/link.tsx';
 type Choice = { id: string; href: string; text: string; badge?: ReactNode };
 type Props = { label: string; choices: readonly Choice[]; current: string };
 
-/** One row of chips on a phone, the current one first, so that the work is on the first screen. */
+/** The lists are one row on a phone, with the current one first, so that the work itself is on the first screen. */
 export function WorkNav({ label, choices, current }: Props) {
   return (
     <nav aria-label={label} className="min-w-0">

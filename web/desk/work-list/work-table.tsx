@@ -12,7 +12,7 @@ import { useKindText } from '../case/use-kind-text.ts';
 
 type Props = { row: ShownList; items: readonly WorkItem[]; now: string };
 
-/** A phone omits the columns that the line's own page repeats. */
+/** A phone shows only these columns, because the case's own page repeats the others. */
 const narrow: readonly WorkColumn[] = ['number', 'list', 'due', 'why', 'holder'];
 const hiding = (column: WorkColumn) => (narrow.includes(column) ? '' : 'max-md:hidden');
 

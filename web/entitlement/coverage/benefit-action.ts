@@ -8,7 +8,7 @@ export type Reader = {
   services: Readonly<Record<string, string>>;
   mayAskApproval: boolean;
   mayOrganiseCare: boolean;
-  /** Null for the customer. */
+  /** The relative whose benefit it is; null for the customer. */
   personId: string | null;
 };
 

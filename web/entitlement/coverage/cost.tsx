@@ -50,7 +50,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const examinations = specializations.flatMap(examinationsOf);
   const { choices, emergencyNumber } = await examinationsMeant(pageRequest, examinations, question.service);
   const [only] = choices.length === 1 ? choices : [];
-  /** A benefit of a whole specialty begins with its first visit. */
+  /** A search for a whole specialty begins with the first of its examinations. */
   const first = examinations.find(({ specializationId }) => String(specializationId) === sent('specialization'));
   const known = {
     ...{ question, persons, answer: undefined, refusal: undefined },
@@ -85,7 +85,7 @@ function ownPlace({ place, hostLocale }: Config): string {
   return place ?? new Intl.Locale(hostLocale).region?.toLowerCase() ?? '';
 }
 
-/** An examination that nobody offers. @throws X444 for a text that is no id */
+/** @returns the id of an examination that nobody offers. @throws Problem X444 for a text that is no id */
 function unofferedId(text: string): string {
   if (!/^\d+$/.test(text)) throw problem('X444', {}, [wrong('V007', 'service', text)]);
   return text;

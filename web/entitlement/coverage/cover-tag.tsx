@@ -33,7 +33,7 @@ const byReason: Partial<Record<ReasonCode, Tag>> = {
   KE013: 'later',
 };
 
-/** The first reason is the one that decided. */
+/** The first of the reasons decided, so the tag follows it. */
 export function tagOf({ decision, reasons: [first] }: Verdict): Tag {
   return (decision === 'not_covered' && first && byReason[first.code]) || byDecision[decision];
 }

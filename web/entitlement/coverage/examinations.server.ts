@@ -11,7 +11,7 @@ export function examinationsOf({ id, name, subfunctions }: Specialization): Exam
   return subfunctions.map((one) => ({ id: String(one.id), specializationId: id, name: `${name}, ${one.name}` }));
 }
 
-/** The examination of that name, else those whose name has each word, else the search's suggestions. */
+/** The examination with that name; else those with each word in their name; else what the search suggests. */
 export async function examinationsMeant(
   { call }: PageRequest,
   all: readonly Examination[],

@@ -32,7 +32,7 @@ const ownFields: readonly FieldRow[] = [
   { name: 'birthDate', kind: 'date' },
 ];
 
-/** D2: only a button answers, so that a mail scanner that opens the link changes nothing. */
+/** Only a button answers the invitation, so that a mail scanner that opens the link changes nothing (D2). */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   try {
     return { invitation: await pageRequestOf(context).call(readRelativeInvitation, { token: params.token ?? '' }) };

@@ -10,7 +10,7 @@ export function scopesIn(form: FormData) {
   return mandateScopes.filter((scope) => form.has(`scope-${scope}`));
 }
 
-/** Sends missing personal data as '', so that the operation reports each field. */
+/** Missing personal data are sent as '', so that the operation reports each field. */
 export function readRelative(form: FormData, { config }: Pick<PageRequest, 'config'>) {
   const { lastName = '', firstName = '', birthDate = '', ...rest } = readForm(form, relativeFields);
   const { relationship = '', email, phone, sex, taj, cnp, from, to, declared } = rest;
@@ -27,7 +27,7 @@ export function readRelative(form: FormData, { config }: Pick<PageRequest, 'conf
   };
 }
 
-/** Faults of the scope stand at its first box. */
+/** A fault of the whole scope is shown at the first of its boxes. */
 export async function atFirstScope<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();

@@ -19,7 +19,7 @@ import { atFirstScope, readRelative } from './read-relative.server.ts';
 
 export const handle = { script: true, texts: ['relatives', 'fields'] };
 
-/** In the application the form stands alone, and leads back to the application's own list. */
+/** In the partner's app the form leads back to the app's own list of relatives, elsewhere to the portal's. */
 function listAt(pattern: string) {
   return routeIdOf(pattern) === 'relative-add' ? 'services-relatives' : 'telekom-health-app-relatives';
 }

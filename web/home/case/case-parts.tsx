@@ -19,7 +19,7 @@ type Props = {
   waysOf?: (part: CasePart) => ReactNode;
 };
 
-/** B4: the next step first, then each part and the events. */
+/** The next step comes first, then each part of the episode and its events (B4). */
 export function CaseParts({ whole: { parts, steps }, now, isDesk = false, hrefOf, next, waysOf }: Props) {
   const t = useT();
   const title = usePartTitle();

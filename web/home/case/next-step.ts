@@ -2,10 +2,10 @@ import type { CasePart } from '../../../contract/home/case.ts';
 import { customerKind } from '../../../contract/home/case-kinds.ts';
 import { href } from '../../../contract/href.ts';
 
-/** The texts `words` and `button`; the button leads to the part or to `to`. */
+/** `words` and `button` are ids of texts; the button leads to the part, or to `to`. */
 export type NextStep = { part: CasePart; words: string | undefined; button: string; to: string | undefined };
 
-/** The clinic or the clock says so. */
+/** True once the clinic has recorded it, or the clock says that the visit is past. */
 export function tookPlace({ kind, status, turn }: CasePart): boolean {
   return (
     kind === 'reservation' &&
@@ -13,7 +13,7 @@ export function tookPlace({ kind, status, turn }: CasePart): boolean {
   );
 }
 
-/** The step that ends soonest comes first, then a coming visit, then the costs of a past one. */
+/** The first step is the one that ends soonest, else a coming visit, else the costs of a past one. */
 export function nextStepOf(parts: readonly CasePart[], claims: boolean): NextStep | undefined {
   const [step] = parts.flatMap((part) => stepFor(part) ?? []).toSorted((one, other) => endOf(one) - endOf(other));
   if (step) return step;

@@ -5,7 +5,7 @@ import { stateNamed, type Tone } from '../../../contract/platform/states.ts';
 
 type Words = { name: string; meaning: string; tone: Tone };
 
-/** Text ids and the colour of a state (R45). */
+/** The ids of the texts that name and explain the state of a part, and its colour (R45). */
 export function wordsOf({ kind, status, service }: Pick<CasePart, 'kind' | 'status' | 'service'>): Words {
   if (kind === 'reservation') {
     const { tone } = visitTurns[stateNamed(visitTurns, status)];

@@ -23,7 +23,7 @@ type Props = {
 type Payment = CasePart['payments'][number];
 type Point = { part: CasePart; at: string; payment: Payment | undefined };
 
-/** At the same moment, the part that leads to the other comes first. */
+/** Points are in the order of time; at the same moment, the part that leads to the other comes first. */
 function pointsOf(parts: readonly CasePart[]): Point[] {
   return parts
     .flatMap((part): Point[] => [
@@ -61,7 +61,7 @@ function PartPoint({ part, now, isDesk, href, ways }: PartPointProps) {
   const title = usePartTitle();
   const turn = useTurn(now, isDesk)(part);
   const { name, meaning, tone } = wordsOf(part);
-  // A booked approval is the customer's, and asks nothing of them.
+  // An approval that waits to be booked is the customer's turn, but nothing is wanted of them.
   const isQuiet = part.kind !== 'reservation' && part.turn === 'customer' && !stepFor(part);
   const line = isDesk ? turn?.text : (!isQuiet && turn?.text) || t(meaning);
   return (

@@ -61,7 +61,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   });
 }
 
-/** The page names the consent's data, its end and the rest that stays, with one button (GDPR, Article 7). */
+/** The page says which data the consent covers, how to end it and what stays; one button does it (GDPR, Article 7). */
 export default function ConsentPage() {
   const t = useT();
   const { consent, text } = useLoaderData<typeof loader>();

@@ -103,7 +103,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const ways = offeredModes(config)
     .filter(({ kind }) => kind !== undefined)
     .map(({ key }) => key);
-  // The page has several forms, and a button of the header could not take only one along.
+  // The page has several forms with drafts, and a button in the header could save only one of them.
   const identifyDraft = await draftOf(pageRequest, 'identify', ways.flatMap(fieldsOf));
   const searches = config.hasPublicCalendar || user?.hasMap === true;
   const opens = ([, page]: Row) => {

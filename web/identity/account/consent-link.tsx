@@ -3,7 +3,7 @@ import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Link } from '../../platform/ui/link.tsx';
 
-/** Only the customer withdraws a consent, so an acting operator has no link. */
+/** Only the customer can withdraw a consent, so an operator who acts for them sees no link. */
 export function ConsentLink({ caseRef }: { caseRef: string }) {
   const t = useT();
   const { customer } = usePageContext();

@@ -4,10 +4,10 @@ import { useHasText, useT } from '../../platform/texts.ts';
 import { Badge } from '../../platform/ui/badge.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
 
-/** `about` names the object if the page has several. */
+/** `about` names the object of the entry, if the page shows several objects. */
 type Item = Access & { about?: string };
 
-/** Texts are `account.action.<action>`. */
+/** A list of what happened, the texts of which are `account.action.<action>`. */
 export function History({ items, isDesk = false }: { items: readonly Item[]; isDesk?: boolean }) {
   return (
     <ul className="divide-y divide-border border-y border-border">
@@ -30,7 +30,7 @@ function Entry({
   const when = useWhen();
   const { timeZone } = useConfig();
   const own = `account.action.${action.replaceAll(/[.-]/g, '_')}`;
-  // A change of holder reads alike for every kind that has no words of its own for it.
+  // A change of the holder has one text for all kinds of case that have none of their own.
   const id = has(own) ? own : `account.action.case_${action.split('.')[1]}`;
   const chosen = `account.access.open.${reason}`;
   const why = action === 'account.open' && has(chosen) ? t(chosen) : reason;

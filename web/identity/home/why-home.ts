@@ -31,11 +31,11 @@ type Facts = {
   isCustomer: boolean;
   canLogIn: boolean;
   hasMap: boolean;
-  /** The page shows the calendar, which the partner shows to customers alone. */
+  /** The page shows the calendar, and the partner shows its calendar only to customers. */
   calendar: boolean;
   lacks: boolean;
   inForce: number;
-  /** Plans that open the page: the customer's own in force, and the partner's. */
+  /** Names of plans that open the page: those of the customer in force, and those that the partner sells. */
   ownPlans: readonly string[];
   offered: readonly string[];
 };
@@ -55,7 +55,7 @@ const reasons: readonly { reason: Reason; holds: (facts: Facts) => boolean }[] =
   { reason: 'not_in_plan', holds: ({ lacks }) => lacks },
 ];
 
-/** Undefined where the page is open (S4.2-01, S4.2-03, S4.2-04, S4.2-12). */
+/** The reason for which home is shown in place of the page; undefined if it is open (S4.2-01, S4.2-03, S4.2-04, S4.2-12). */
 export async function insteadOf(pageRequest: PageRequest, path: string): Promise<HomeReason | undefined> {
   const { config, user } = pageRequest;
   const route = routeAt(path);

@@ -8,7 +8,7 @@ import { RailPage } from '../../platform/ui/rail-page.tsx';
 
 const ways = ['invited', 'password', 'install'] as const;
 
-/** Visitors of an app's portal arrive here (S4.2-08), so the page explains the app and how to get it. */
+/** Visitors of an app's portal are sent here (S4.2-08), so the page explains the app and how to get it. */
 export function AppDoor({ error, children }: { error: boolean; children: ReactNode }) {
   const t = useT();
   const config = useConfig();

@@ -13,7 +13,7 @@ import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { LinkOver } from './link-over.tsx';
 import { purposeOf } from './purposes.server.ts';
 
-/** D2: opening the link changes nothing; only the button does. */
+/** Opening the link changes nothing; only the button sets the password (D2). */
 export async function loader({ params, pattern, context }: LoaderFunctionArgs) {
   const { kind, words, again, fields } = purposeOf(pattern);
   const { state, sentTo, next } = await api(context)(readLink, { kind, token: params.token ?? '' });

@@ -13,7 +13,7 @@ import { HeldCovers, type HeldOutcome, heldOutcome } from '../account/held-cover
 import { confirmationOf } from './confirmations.server.ts';
 import { LinkOver } from './link-over.tsx';
 
-/** S2.1-05, D2: only the button confirms, so that a mail scanner that opens the link changes nothing. */
+/** Only the button confirms, so that a mail scanner that opens the link changes nothing (S2.1-05, D2). */
 export async function loader({ params, pattern, context }: LoaderFunctionArgs) {
   const { kind, words } = confirmationOf(pattern);
   const { state, sentTo } = await api(context)(readLink, { kind, token: params.token ?? '' });

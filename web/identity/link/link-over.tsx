@@ -4,7 +4,7 @@ import { LinkButton } from '../../platform/ui/button.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
 
-/** The link is used, replaced or expired (S8.3-17). */
+/** Shown for a link that is used, replaced or expired (S8.3-17). */
 export function LinkOver({ title, again }: { title: string; again: string }) {
   const t = useT();
   return (

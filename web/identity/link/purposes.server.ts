@@ -14,7 +14,7 @@ type LoginResult = Partial<Tokens> & { device: string; review?: boolean };
 
 export type Purpose = {
   kind: LinkKind;
-  /** Texts are `registration.<words>.title`, `.lead` and `.button`. */
+  /** Texts of the page are `registration.<words>.title`, `.lead` and `.button`. */
   words: string;
   again: PlainRouteId;
   fields: readonly FieldRow[];

@@ -24,7 +24,7 @@ const asking: readonly FieldRow[] = [{ name: 'email', kind: 'email', autoComplet
 
 const toReview = href('login', {}, { message: 'password_set', next: href('account-security') });
 
-/** A page without a link mails one; a page with a link sets the new password (S2.1-02, S2.1-05, D2). */
+/** Without a link the page has one mailed; with a link it sets the new password (S2.1-02, S2.1-05, D2). */
 export async function loader({ params, pattern, context, request }: LoaderFunctionArgs) {
   const { kind, again } = purposeOf(pattern);
   const sent = new URL(request.url).searchParams.has('sent');

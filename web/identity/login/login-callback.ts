@@ -6,7 +6,7 @@ import { pageRequestOf } from '../../platform/api.ts';
 import { seeOther } from '../../platform/see-other.ts';
 import { keptOpenId } from './openid.server.ts';
 
-/** S2.3-20: a GET may sign in here, because only the browser that left for the partner has the cookie. */
+/** The partner's answer may log in by GET, because only the browser that went there has the cookie (S2.3-20). */
 export async function loader({ request, context, url }: LoaderFunctionArgs) {
   const { call, keep, config } = pageRequestOf(context);
   keep({ openId: null });

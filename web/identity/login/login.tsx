@@ -30,7 +30,7 @@ import { keptOpenId } from './openid.server.ts';
 
 const remember: FieldRow = { name: 'remember', kind: 'checkbox', tick: { text: 'account.login.remember' } };
 const fields = [...loginFields, remember];
-/** The error codes that the callback of the partner's sign-in may pass on as `?failed=`. */
+/** Codes that the callback of the partner's sign-in may bring as `?failed=`. */
 const signInFailures = ['KA006', 'KA007', 'K403', 'K429', 'U024'];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -46,7 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** S7-24: a redirect, so that the next page loads every text anew. */
+/** The log-in ends with a redirect, so that the next page loads every text anew (S7-24). */
 export async function action({ request, context }: ActionFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const form = await request.formData();

@@ -37,7 +37,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-/** Requests the challenge on the press only, so that viewing the page stores nothing. */
+/** The challenge is asked for only when the button is pressed, so that looking at the page stores nothing. */
 async function ask(caller: Caller): Promise<object> {
   const answer = await browserCall('/api/passkeys/login/start', caller, { method: 'POST', body: '{}' });
   return startAuthentication({ optionsJSON: await answer.json() });

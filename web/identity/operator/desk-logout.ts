@@ -4,7 +4,7 @@ import { logoutAtDesk } from '../../../contract/identity/operator.ts';
 import { pageRequestOf } from '../../platform/api.ts';
 import { seeOther } from '../../platform/see-other.ts';
 
-/** By GET an image of another site could log somebody out (T16). */
+/** A GET logs nobody out, because an image on another site could send one (T16). */
 export function loader() {
   return redirect(href('desk'));
 }

@@ -18,7 +18,7 @@ const fields: readonly FieldRow[] = [
   { name: 'code', kind: 'text', autoComplete: 'one-time-code' },
 ];
 
-/** The form uses up the link of the first log-in, never a look at the page (D2). */
+/** Only the form uses up the link to a first log-in, and looking at the page does not (D2). */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   try {
     return { setup: await api(context)(readOperatorSetup, { token: params.token ?? '' }) };

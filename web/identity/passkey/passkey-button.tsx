@@ -11,7 +11,7 @@ type Props = {
   hidden: Record<string, string | undefined>;
 };
 
-/** The form is posted once the device has answered; visitors without script read that they need it. */
+/** The form is sent once the device has answered; people without script read that it is needed. */
 export function PasskeyButton({ label, failed, ask, hidden }: Props) {
   const t = useT();
   const form = useRef<HTMLFormElement>(null);

@@ -57,7 +57,7 @@ export const forms: Readonly<Record<FormName, readonly FieldRow[]>> = {
   ],
 };
 
-/** Saved values look as if they had been typed; the bank account is typed anew. */
+/** Stored values are shown as if they had been typed, but for the bank account, which is typed anew. */
 export function entriesFrom({ bankAccount: _masked, remindByEmail, remindBySms, ...profile }: Profile): TypedValues {
   const texts = Object.entries(profile).map(([name, value]) => [name, value ?? undefined] as const);
   return {

@@ -54,7 +54,7 @@ export function ProfileSummary({ profile }: Props) {
   ));
 }
 
-/** Undefined for a field that only changes another; `words` is a text id. */
+/** The saved value; undefined for a field that only changes another one. `words` is the id of a text. */
 function entryOf({ name, options }: FieldRow, profile: Profile): { value: string | null; words?: string } | undefined {
   const saved = Object.entries(profile).find(([key]) => key === name)?.[1];
   if (saved === undefined) return undefined;

@@ -33,7 +33,7 @@ export function saveProfile(name: FormName, form: FormData, pageRequest: PageReq
   return saves[name](form, pageRequest);
 }
 
-/** An empty field takes its value away. */
+/** A field that was left empty is sent as '', so that its value is taken away. */
 function emptied(form: FormData, name: FormName): Record<string, string> {
   return Object.fromEntries(Object.entries(readForm(form, forms[name])).map(([field, value]) => [field, value ?? '']));
 }

@@ -8,7 +8,7 @@ import type { PushState } from './push.server.ts';
 
 type Props = { push: PushState; refusal: Refusal | undefined };
 
-/** Only the browser's script knows its state; without script it cannot receive messages. */
+/** The browser's script alone knows whether messages are on, and without script there are none. */
 export function PushSwitch({ push: { publicKey, devices }, refusal }: Props) {
   const t = useT();
   const { nonce } = usePageContext();

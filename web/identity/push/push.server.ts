@@ -5,7 +5,7 @@ import { textOf } from '../../platform/form/text-of.ts';
 
 export type PushState = OutputOf<typeof getPush>;
 
-/** Undefined for an operator who acts for a customer, and in a web view, whose app sends its own messages. */
+/** Undefined for a visitor, for an operator who acts for a customer, and in a frame or an app with messages of its own. */
 export async function pushOf({ call, user, mode }: PageRequest): Promise<PushState | undefined> {
   return user === undefined || user.impersonator || mode !== 'page' ? undefined : call(getPush, {});
 }

@@ -31,7 +31,7 @@ export const handle = { script: true, texts: ['registration', 'fields', 'ui'] };
 
 type Ways = { mode: RegistrationMode | undefined; others: { key: string; path: string }[] };
 
-/** S3.4-01: the path selects the modes and `?mode=` one of those that share it, if this portal offers it. */
+/** The path names the ways to register, and `?mode=` one of those that share it, if this portal offers it (S3.4-01). */
 function waysAt(url: URL, config: Parameters<typeof offeredModes>[0], next?: string): Ways {
   const offered = offeredModes(config);
   const path = url.pathname.replace(/\/index-for-error$/, '');

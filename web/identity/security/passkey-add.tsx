@@ -21,7 +21,7 @@ const fields: readonly FieldRow[] = [
   { name: 'code', kind: 'text', autoComplete: 'one-time-code', hint: 'security.add.code_hint', optional: true },
 ];
 
-/** Posted twice: first with the password, then with the device's answer to the challenge. */
+/** The form is sent twice: first with the password, then with the device's answer to the challenge. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const { call } = pageRequest;

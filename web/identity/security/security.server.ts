@@ -19,7 +19,7 @@ type SecurityAction = (call: Call, form: FormData) => Promise<SecuritySecrets | 
 
 const proofs = (form: FormData) => ({ password: textOf(form, 'password') ?? '', code: textOf(form, 'code') ?? '' });
 
-/** Keys are intents; `undefined` redirects to the page. */
+/** Each action by the intent of its button; one that gives undefined leads back to the page. */
 const securityActions = new Map<string, SecurityAction>([
   [
     'end',
@@ -73,7 +73,7 @@ export function securityActionIn(form: FormData): SecurityAction {
   return deed;
 }
 
-/** A refusal keeps an unconfirmed secret on the page; the server trusts only its own copy. */
+/** After a refusal, the page shows the same secret again; the server trusts only its own copy of it. */
 export function carriedSetup(form: FormData): TotpSetup | undefined {
   const [secret, otpauthUrl, path, size] = ['secret', 'otpauthUrl', 'qr', 'size'].map((name) => textOf(form, name));
   if (secret === undefined || otpauthUrl === undefined || path === undefined) return undefined;

@@ -25,7 +25,7 @@ import { proofFields, Totp, TotpSetupForm } from './totp.tsx';
 
 const home = href('account-security');
 
-/** Steps that ask for the password first. `?step=<key>` opens one; its texts are `security.<key>.*`. */
+/** Steps that ask for the password first; `?step=<key>` opens one, and its texts are `security.<key>.*`. */
 const steps: Record<string, readonly FieldRow[]> = {
   off: proofFields,
   renew: proofFields,
@@ -39,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const step = searchParams.get('step') ?? '';
   return {
     devices: await call(listSessions, {}),
-    // T15: an operator must not see how the customer logs in.
+    // An operator must not see how the customer logs in (T15).
     factors: user?.impersonator ? undefined : await call(getSecondFactors, {}),
     standing: user?.impersonator ? undefined : await call(listStandingKeys, {}),
     refusal: user?.impersonator ? toRefusal(problem('KA003'), pageRequest) : undefined,
@@ -61,7 +61,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const secrets = await securityActionIn(form)(call, form);
     return secrets ? data({ ...secrets, outcome: undefined }) : seeOther(home);
   } catch (error) {
-    // The session or passkey is gone already, as the customer wanted.
+    // The session or the passkey is gone already, which is what the customer wanted.
     if (isGone(error)) return seeOther(home);
     const refusal = toRefusal(error, pageRequest, proofFields);
     const outcome: FormOutcome = { status: refusal.status, refusal, entries: undefined };

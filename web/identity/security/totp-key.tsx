@@ -6,7 +6,7 @@ export function TotpKey({ setup: { secret, otpauthUrl, qr } }: { setup: TotpSetu
   const t = useT();
   return (
     <>
-      {/* Dark on light in every theme, because many scanners cannot read an inverted QR code. */}
+      {/* The code is dark on light in every theme, because many scanners cannot read an inverted one. */}
       <svg
         role="img"
         aria-label={t('security.setup.qr')}

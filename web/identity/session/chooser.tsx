@@ -12,13 +12,13 @@ import { PageForm } from '../../platform/ui/form.tsx';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { nextIn } from '../next.ts';
 
-/** S4.2-05: a visitor from an old link logs in first. */
+/** A visitor who comes by an old link is asked to log in first (S4.2-05). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user, call } = pageRequestOf(context);
   return { next: nextIn(request), subscriptions: user ? await call(listSubscriptions, {}) : undefined };
 }
 
-/** S4.1-02: remembered on this device; the API checks that the subscription belongs to the account (D7). */
+/** The choice is stored on this device; the API checks that the subscription belongs to the account (S4.1-02, D7). */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { keep } = pageRequestOf(context);
   const form = await request.formData();

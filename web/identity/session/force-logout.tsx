@@ -9,13 +9,13 @@ import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
 
-/** S6-12: a POST only, so that an image on another site cannot log the customer out (T16). */
+/** Only a POST logs out, so that an image on another site cannot do it (S6-12, T16). */
 export async function action({ context }: ActionFunctionArgs) {
   const { call, keep } = pageRequestOf(context);
   try {
     await call(logout, {});
   } catch (error) {
-    // The session has ended already, as the customer wanted.
+    // The session has ended already, which is what the customer wanted.
     if (!isProblem(error)) throw error;
   }
   keep({ tokens: null, draft: null, sealedDraft: null });

@@ -27,7 +27,7 @@ export async function loader({ pattern, request, context }: LoaderFunctionArgs) 
   return { text, field, orLeave, next: nextIn(request) };
 }
 
-/** S4.1-03: posts the version that was shown, so that nobody accepts another. */
+/** The form sends the version that was shown, so that nobody accepts a text that they did not see (S4.1-03). */
 export async function action({ pattern, request, context }: ActionFunctionArgs) {
   const { field, accept, done } = statementAt(pattern);
   const form = await request.formData();

@@ -10,7 +10,7 @@ type Statement = {
   field: 'privacyAccepted' | 'insuranceTermsAccepted';
   accept: (call: Call, version: string, ticked: string | undefined) => Promise<unknown>;
   done: string;
-  /** Logging out is the only alternative to accepting (S4.1-03). */
+  /** The only other way than to accept is to log out (S4.1-03). */
   orLeave: boolean;
 };
 

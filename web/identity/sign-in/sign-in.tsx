@@ -24,14 +24,14 @@ import { TextField } from '../../platform/ui/text-field.tsx';
 import { asksCode } from '../login/login-fields.ts';
 import { signInOf } from './sign-ins.server.ts';
 
-/** D2: only the button signs in, so that a mail scanner that opens the link changes nothing. */
+/** Only the button logs in, so that a mail scanner that opens the link changes nothing (D2). */
 export async function loader({ params, pattern, context }: LoaderFunctionArgs) {
   const { kind } = signInOf(pattern);
   const { state } = await api(context)(readLink, { kind, token: params.token ?? '' });
   return { state };
 }
 
-/** S4.5-01, S6-12: logs out the current customer before the new tokens replace theirs. */
+/** A customer who is logged in is logged out first, before new tokens replace theirs (S4.5-01, S6-12). */
 export async function action({ params, pattern, request, context }: ActionFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const code = textOf(await request.formData(), 'code');
@@ -43,7 +43,7 @@ export async function action({ params, pattern, request, context }: ActionFuncti
     return seeOther(href('home'));
   } catch (error) {
     const refusal = toRefusal(error, pageRequest);
-    // S8.1-10: the operation has logged the refusal.
+    // The operation has logged the refusal already (S8.1-10).
     if (entry.failsTo !== undefined) return seeOther(entry.failsTo);
     return data(refusal, { status: refusal.status });
   }

@@ -9,7 +9,7 @@ type SignIn = {
   page: RouteId;
   kind: LinkKind;
   enter: (call: Call, token: string, code: string | undefined) => Promise<Tokens>;
-  /** A failure redirects there; undefined shows it on the page itself. */
+  /** The page to go to after a failure; undefined shows the failure on the page itself. */
   failsTo: string | undefined;
 };
 

@@ -36,7 +36,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     if (own) await saveProfile(own, form, pageRequest);
     else {
-      // Optional fields that are empty are left out.
+      // An optional field that is empty is not sent.
       const entries = Object.entries(readForm(form, billingFields)).filter(([, value]) => value !== undefined);
       await pageRequest.call(changeBilling, {
         ...empty,

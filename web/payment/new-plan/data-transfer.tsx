@@ -5,7 +5,7 @@ import { useMarkup } from '../../platform/ui/markup.ts';
 
 type Props = { seller: { name: string; address: string }; processor: string; statement: StaticContent };
 
-/** The box that accepts the statement on the gateway's data links here. */
+/** The statement on the data that go to the gateway, to which the box that accepts it links. */
 export function DataTransfer({ seller: { name, address }, processor, statement }: Props) {
   const t = useT();
   const markup = useMarkup();

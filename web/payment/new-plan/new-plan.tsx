@@ -63,7 +63,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       form,
       orderFields,
     );
-    // The price with a coupon is shown before anything is ordered.
+    // A new coupon only shows the price with it, and nothing is ordered yet.
     const isNew = (couponCode ?? '') !== (textOf(form, 'checked') ?? '');
     if (isNew || pressed(form) === 'coupon') {
       const outcome = { status: 200, refusal: undefined, entries: entriesIn(form, orderFields) };
@@ -123,7 +123,7 @@ export default function NewPlan() {
     );
   return (
     <RailPage title={t('plans.new.title')} error={outcome?.refusal}>
-      {/* The ordered plan cannot be ordered any more, for example because another tab was faster. */}
+      {/* The refusal stands above the list, because an ordered plan may not be on it any more, for example after another tab. */}
       <RefusalPanel refusal={outcome?.refusal} />
       {items.length === 0 ? (
         <EmptyState title={t('plans.new.none')}>

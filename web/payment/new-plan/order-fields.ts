@@ -1,7 +1,7 @@
 import { consents } from '../../identity/person-fields.ts';
 import type { FieldRow } from '../../platform/form/field-row.ts';
 
-/** Never ticked beforehand; the order succeeds without it. */
+/** The consent to later charges is never ticked beforehand, and the order is possible without it. */
 export const recurringField: FieldRow = {
   name: 'recurringAccepted',
   kind: 'checkbox',

@@ -23,9 +23,9 @@ type CheckedCoupon = z.infer<typeof checkCoupon.output> & { code: string };
 
 type Props = {
   plan: PlanItem;
-  /** Null if no payment is possible; a free plan can be ordered all the same. */
+  /** Null where no gateway takes payments; a free plan can be ordered all the same. */
   way: PaymentWay | null;
-  /** The days until a bank transfer is due; null for a payment by card. */
+  /** The days in which a bank transfer has to arrive; null for a payment by card. */
   transfer: { days: number } | null;
   seller: { name: string; address: string };
   recurring: StaticContent | undefined;

@@ -4,7 +4,7 @@ import { openPaymentLink } from '../../../contract/payment/payment-link.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { pageRequestOf } from '../../platform/api.ts';
 
-/** The error's page explains a link that leads nowhere any more. */
+/** A link that leads nowhere any more is explained by the error page. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const link = await pageRequestOf(context).call(openPaymentLink, { paymentLinkId: params.id ?? '' });
   const { planSubscription, reservation, plan } = link;

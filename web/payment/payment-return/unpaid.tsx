@@ -22,7 +22,7 @@ type Outcome = {
   isOpen: boolean;
 };
 
-/** A payment that its customer stopped is no error; any other end is a toast, as each refusal is (S8.1-09). */
+/** A payment that the customer stopped is no error; any other end is shown as a toast, as refusals are (S8.1-09). */
 export function Unpaid({ refused, plan }: { refused: Outcome; plan: PlanSubscription | undefined }) {
   const t = useT();
   const { refusal, transactionId, planSubscription, reservation, notCharged, canPay, isCancelled, isOpen } = refused;

@@ -82,7 +82,7 @@ export default function PayVisit() {
   return (
     <RailPage title={t('visit_payment.title')} error={outcome?.refusal}>
       {outcome?.refusal && !(waits && payment.seller) && <RefusalPanel refusal={outcome.refusal} />}
-      {/* A form's answer may not lead to another site (CSP form-action), and a page may. The gateway refuses to be framed. */}
+      {/* The page leads on to the gateway, as a form's answer may not (CSP form-action); a frame does not, as gateways refuse it. */}
       {leads && address && mode !== 'iframe' && <meta httpEquiv="refresh" content={`0;url=${address}`} />}
       {leads && address && <p className="text-l">{t('plans.own.leads')}</p>}
       {waits && !leads && <p className="text-l">{t('visit_payment.lead')}</p>}

@@ -4,7 +4,7 @@ import { textOf } from './text-of.ts';
 const searched = ['q', 'location'];
 const longest = 80;
 
-/** The page of the pressed button of the frame, with the text of a search that no draft keeps. */
+/** The page to return to after a button of the header, with the text of a search, which no draft keeps. */
 export function backOf(form: FormData, url: URL): string | undefined {
   const posted = samePortalPath(String(form.get('back') ?? ''));
   if (posted !== undefined) return posted;

@@ -3,7 +3,7 @@ import { usePageContext } from '../page-context.tsx';
 import { useT } from '../texts.ts';
 import { Panel } from '../ui/panel.tsx';
 
-/** Solved while the visitor types; without script, blocked or offline, the form is sent without it (R23). */
+/** The captcha is solved while the visitor types; without script, blocked or offline, the form is sent without it (R23). */
 export function CaptchaField({ action }: { action: string }) {
   const t = useT();
   const field = useRef<HTMLInputElement>(null);
@@ -25,13 +25,13 @@ export function CaptchaField({ action }: { action: string }) {
       },
       (error: unknown) => {
         settled = true;
-        // S8.1-16
+        // The failure goes to the console and, in the words of S8.1-16, to the page.
         console.warn(error);
         setFailure(error instanceof Error ? error.message : '');
       },
     );
     const wait = (event: SubmitEvent) => {
-      // The page's other buttons send answers elsewhere, where nobody asks for the captcha.
+      // Other buttons of the page send the form to addresses that need no captcha.
       if (settled || event.submitter?.hasAttribute('formaction')) return;
       event.preventDefault();
       const limit = new Promise((done) => setTimeout(done, 10_000));

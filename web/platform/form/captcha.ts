@@ -6,12 +6,12 @@ import { browserCall, type Caller } from '../browser-call.ts';
 
 type Captcha = Config['captcha'];
 
-/** Solves the deployment's captcha for one action; only pages that need it import this file (S5-20). */
+/** Solves the installation's captcha for one action; only pages that need a captcha load this file (S5-20). */
 export function captchaAnswer(captcha: Captcha, action: string, caller: Caller): Promise<string> {
   return captcha.kind === 'altcha' ? workProof(action, caller) : recaptchaToken(captcha, action);
 }
 
-/** Proof of work; answers base64 of JSON, as altcha's own widget does. */
+/** The proof of work, as base64 of JSON, in the form that altcha's own widget sends. */
 async function workProof(action: string, caller: Caller): Promise<string> {
   const response = await browserCall(`/api/captcha?action=${encodeURIComponent(action)}`, caller);
   const challenge = await response.json();
@@ -20,7 +20,7 @@ async function workProof(action: string, caller: Caller): Promise<string> {
   return btoa(JSON.stringify({ challenge, solution: { counter: solution.counter, derivedKey: solution.derivedKey } }));
 }
 
-/** S8.1-16: the specification words the four failures. */
+/** The specification gives the words of the four failures (S8.1-16). */
 export async function recaptchaToken({ siteKey, version, language }: Captcha, action: string): Promise<string> {
   if (!siteKey) throw new Error('ReCaptcha error: No key provided');
   if (!version) throw new Error('ReCaptcha error: No version provided');
@@ -34,7 +34,7 @@ export async function recaptchaToken({ siteKey, version, language }: Captcha, ac
   }
 }
 
-/** Version 2 needs an element; the invisible kind shows a puzzle only to visitors it doubts. */
+/** Version 2 needs an element; the invisible kind shows a puzzle only to visitors that it suspects. */
 function checked(api: Recaptcha, siteKey: string): Promise<string> {
   return new Promise((done, fail) => {
     const place = document.body.appendChild(document.createElement('div'));

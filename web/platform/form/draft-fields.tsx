@@ -3,7 +3,7 @@ import { href } from '../../../contract/href.ts';
 import { PageForm } from '../ui/form.tsx';
 import { type Draft, draftFormId } from './draft.ts';
 
-/** Server and script read here which fields have a draft, and the target of a button elsewhere. */
+/** These hidden fields say which fields the draft keeps, and where a button outside the form leads back to. */
 export function DraftFields({ draft: { form, about, row, tab, server } }: { draft: Draft }) {
   const { pathname, search } = useLocation();
   return (
@@ -16,7 +16,7 @@ export function DraftFields({ draft: { form, about, row, tab, server } }: { draf
   );
 }
 
-/** An answer without the page's form needs one, so that the frame's buttons still belong to it. */
+/** A page without a form of its own gets this empty one, so that the header's buttons can save the draft. */
 export function DraftForm({ draft }: { draft: Draft }) {
   return (
     <PageForm id={draftFormId} method="post" className="hidden">

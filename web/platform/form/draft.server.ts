@@ -18,7 +18,7 @@ export async function draftOf(
 export async function keptForm(pageRequest: DraftCaller, form: DraftForm, about?: string): Promise<FormData> {
   const { call, user, draftKey, sealedDraft } = pageRequest;
   const query = draftQuery(pageRequest, form, about);
-  // T15: the operation would refuse an operator, and write that down.
+  // An operator is not even asked for, because the operation would refuse them and write that to the audit (T15).
   const waits = user?.impersonator && user.currentSubscription?.needsPrivacyStatement;
   const known = !waits && (user ?? draftKey ?? sealedDraft) !== undefined;
   const { values } = (known ? await unlessRefused(() => call(readDraft, query)) : undefined) ?? { values: {} };
@@ -48,7 +48,7 @@ export function draftWith(
   };
 }
 
-/** An emptied field stays empty, and an untouched one keeps the page's suggestion. */
+/** A field that was emptied stays empty, and one that was never touched keeps the page's suggestion. */
 function touchedEntries(answers: FormData, fields: readonly FieldRow[]): TypedValues {
   const entries = entriesIn(answers, fields);
   const touched = Object.entries(entries.values).filter(([name]) => answers.has(name));

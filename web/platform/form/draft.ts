@@ -1,20 +1,20 @@
 import type { DraftForm } from '../../../contract/drafts.ts';
 import type { TypedValues } from './outcome.ts';
 
-/** A page's form keeps these fields until it is sent; its loader returns the entries as `draft`. */
+/** The draft of a page's form: the fields that it keeps until the form is sent, and what was entered before. */
 export type Draft = {
   form: DraftForm;
   about: string | undefined;
-  /** The row of a list that these fields belong to: `expenses.1`. */
+  /** The row of a list to which the fields belong, such as `expenses.1`. */
   row: string | undefined;
-  /** Field names, separated by blanks: those that may wait in the tab's storage, and those that may not. */
+  /** Names of fields with blanks between: those that may be in the tab's storage too, and those only on the server. */
   tab: string;
   server: string;
   entries: TypedValues | undefined;
 };
 
-/** The id of a search without a draft; its text goes along in the address. */
+/** The id of a search form, which has no draft; its text goes along in the address. */
 export const quickSearchId = 'quick-search';
 
-/** The form that buttons elsewhere on the page submit, so that its entries go along. */
+/** The id of the form that buttons outside it send, so that its entries go along. */
 export const draftFormId = 'step';

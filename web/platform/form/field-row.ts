@@ -1,7 +1,7 @@
-/** One field of a form; its label is `fields.<name>`, of `cares.0.qty` that of `qty`. */
+/** One field of a form. Its label is `fields.<name>`, where `cares.0.qty` has that of `qty`. */
 export type FieldRow = {
   name: string;
-  /** A `date` is typed in parts; of `ticks` any number, shown again as `a,b`. */
+  /** A `date` is typed in parts; several `ticks` can be chosen, and are shown again from `a,b`. */
   kind:
     | 'text'
     | 'long-text'
@@ -15,22 +15,22 @@ export type FieldRow = {
     | 'select'
     | 'checkbox'
     | 'ticks';
-  /** The label is `fields.<words>`, if another field of the same name has `fields.<name>`. */
+  /** The label is `fields.<words>`, where another field of the same name has `fields.<name>`. */
   words?: string;
-  /** A label that is a whole question. */
+  /** The id of a text, for a label that is a whole question. */
   label?: string;
   autoComplete?: string;
   hint?: string;
-  /** A `date` known by heart is typed into one field. */
+  /** A date that people know by heart is typed into one field. */
   whole?: true;
-  /** The consent that an answer gives; a text id, shown after the hint. */
+  /** The id of the text of the consent that an answer gives, shown after the hint. */
   consent?: string;
-  /** Radios and a select offer these; the words are a text id, or stand for themselves. */
+  /** The choices of radios and a select; `text` is the id of a text, and `label` is shown as it is. */
   options?: readonly ({ value: string; text: string } | { value: string; label: string; hint?: string | undefined })[];
-  /** Chosen if nothing is saved; a select otherwise asks to choose. */
+  /** The choice if nothing is saved; without it, a select asks to choose. */
   initial?: string;
   optional?: boolean;
   longest?: number;
-  /** The label of a checkbox; each `[part]` of the text links to the next of `hrefs`. */
+  /** The label of a checkbox; each `[part]` of the text links to the next address of `hrefs`. */
   tick?: { text: string; hrefs?: readonly string[] };
 };

@@ -16,7 +16,7 @@ import type { FormOutcome, TypedValues } from './outcome.ts';
 type Props = {
   fields: readonly FieldRow[];
   outcome: FormOutcome | undefined;
-  /** Entries of a refused form win over the draft. */
+  /** The draft's entries are shown, unless a refused form brings its own. */
   draft?: Draft | undefined;
   savedEntries?: TypedValues;
   id?: string;
@@ -63,13 +63,13 @@ export function FieldsForm(props: Props) {
     <>
       <ErrorSummary faults={faults} />
       {faults.length > 0 && <OtherViolations refusal={refusal} />}
-      {/* `noValidate`: the server's messages at the fields replace the browser's bubbles. */}
+      {/* With `noValidate`, the server's messages at the fields take the place of the browser's bubbles. */}
       <PageForm id={id} method="post" action={action} encType={encType} noValidate className="grid gap-6">
         {Object.entries({ intent, ...hidden }).map(
           ([name, value]) => value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
         )}
         {draft && <DraftFields draft={draft} />}
-        {/* Enter presses a form's first button; this hidden one keeps it from pressing one of `otherButtons`. */}
+        {/* Enter presses the first button of a form; this hidden one is there so that it presses none of `otherButtons`. */}
         {intent && <button type="submit" className="hidden" aria-hidden="true" tabIndex={-1} />}
         {refusal && faults.length === 0 && <RefusalPanel refusal={refusal}>{waysOn}</RefusalPanel>}
         {lead}

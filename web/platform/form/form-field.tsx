@@ -18,7 +18,7 @@ type Props = {
   row: FieldRow;
   entries: TypedValues | undefined;
   error: string | undefined;
-  /** The page's heading: a label with the same words is not shown again. */
+  /** The heading of the page; a label with the same words is not shown a second time. */
   heading?: string | undefined;
 };
 
@@ -59,7 +59,7 @@ const inputs: Readonly<Record<FieldRow['kind'], (props: InputProps) => ReactNode
   radios: ({ row, field, value, options }) => <Radios {...field} value={value ?? row.initial} choices={options} />,
   ticks: ({ field, value, options }) => (
     <>
-      {/* The empty value says that the boxes were on the page, so that a draft forgets unticked ones. */}
+      {/* The empty value says that the boxes were on the page, so that the draft forgets those that are not ticked. */}
       <input type="hidden" name={field.name} value="" />
       <Checkboxes {...field} values={value?.split(',') ?? []} choices={options} />
     </>
@@ -68,7 +68,7 @@ const inputs: Readonly<Record<FieldRow['kind'], (props: InputProps) => ReactNode
   select: SelectInput,
   whole: (props) => <NumberInput {...props} inputMode="numeric" />,
   decimal: (props) => <NumberInput {...props} inputMode="decimal" />,
-  // A password is never sent back to the browser.
+  // A password that was typed is never sent back to the browser.
   password: ({ row, field }) => (
     <TextField {...field} type="password" autoComplete={row.autoComplete} maxLength={1000} />
   ),

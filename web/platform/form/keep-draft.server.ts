@@ -11,7 +11,7 @@ export async function keepDraft(form: FormData, pageRequest: DraftCaller, about?
   return (await unlessRefused(() => saveTyped(form, pageRequest, about))) !== undefined;
 }
 
-/** For a form whose next step reads it from the draft. @throws Problem when it cannot be saved */
+/** Saves the draft of a form whose next page reads it. @throws Problem when it cannot be saved */
 export async function saveTyped(
   form: FormData,
   pageRequest: DraftCaller,
@@ -23,7 +23,7 @@ export async function saveTyped(
   const values: Record<string, string> = {};
   for (const field of form.keys()) {
     const at = row === undefined ? field : `${row}.${field}`;
-    // A form sends two characters for the end of a line, which its limit counts as one.
+    // A browser sends two characters for the end of a line, which the limit in the form counts as one.
     if (keptWhere(fields, at)) values[at] = typedText(form, field).replaceAll('\r\n', '\n');
   }
   const add = form.getAll('draftAdd').map(String);
@@ -63,7 +63,7 @@ export function draftQuery({ draftKey, sealedDraft }: DraftCaller, form: string,
   };
 }
 
-/** A page goes on without a draft that is refused. */
+/** If a draft is refused, the page goes on without it. */
 export async function unlessRefused<T>(run: () => Promise<T>): Promise<T | undefined> {
   try {
     return await run();

@@ -11,7 +11,7 @@ import { dropDraft, keepDraft } from './keep-draft.server.ts';
 import type { FormOutcome, TypedValues } from './outcome.ts';
 import { textOf } from './text-of.ts';
 
-/** Unchecked: the operation validates them. */
+/** The typed values as they are, because the operation checks them. */
 export function readForm(form: FormData, fields: readonly FieldRow[]): Record<string, string | undefined> {
   return Object.fromEntries(fields.map((field) => [field.name, readField(form, field)]));
 }
@@ -19,11 +19,11 @@ export function readForm(form: FormData, fields: readonly FieldRow[]): Record<st
 function readField(form: FormData, { name, kind }: FieldRow): string | undefined {
   if (kind === 'date') return readDateParts(form, name).day || undefined;
   if (kind === 'ticks') return form.getAll(name).filter(Boolean).join(',') || undefined;
-  // The suggested number, when its button was pressed.
+  // The suggested telephone number wins if its button was pressed.
   return (kind === 'phone' ? textOf(form, `${name}-suggestion`) : undefined) ?? textOf(form, name);
 }
 
-/** Entries to show again: dates in parts, no passwords. */
+/** The entries as they are shown again: dates in parts, and no passwords. */
 export function entriesIn(form: FormData, fields: readonly FieldRow[]): TypedValues {
   const dates = fields.filter(({ kind }) => kind === 'date');
   const others = fields.filter(({ kind }) => kind !== 'date' && kind !== 'password');
@@ -39,7 +39,7 @@ export function entriesIn(form: FormData, fields: readonly FieldRow[]): TypedVal
   };
 }
 
-/** A refusal is answered as data with the typed values. @throws the error itself when it is no Problem */
+/** The answer of `run`, or its refusal with the typed values. @throws the error itself when it is not a Problem */
 export async function answered<Answer>(
   pageRequest: PageRequest,
   form: FormData,
@@ -57,7 +57,7 @@ export async function answered<Answer>(
   }
 }
 
-/** @throws the error itself when it is no Problem */
+/** @throws the error itself when it is not a Problem */
 export function refusedForm(
   error: unknown,
   pageRequest: PageRequest,
@@ -68,7 +68,7 @@ export function refusedForm(
   return { status: refusal.status, refusal, entries: entriesIn(form, fields) };
 }
 
-/** Violations of `fileIds` stand at the field for the files. */
+/** Faults of `fileIds` are shown at the field for files. */
 export function atFileField(outcome: FormOutcome): FormOutcome {
   const { refusal } = outcome;
   if (!refusal) return outcome;
@@ -76,7 +76,7 @@ export function atFileField(outcome: FormOutcome): FormOutcome {
   return { ...outcome, refusal: { ...refusal, faults } };
 }
 
-/** The impossible parts of a date are named, with their limits. */
+/** Faults of a date name its impossible parts, with the limits. */
 export function explained(
   refusal: Refusal,
   { language, config }: PageRequest,

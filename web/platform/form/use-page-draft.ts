@@ -19,7 +19,7 @@ export function usePageForm(): string | undefined {
   return usePageHas('quickSearch') ? quickSearchId : draft;
 }
 
-/** A button outside the page's form submits that form elsewhere, so that its entries are saved without script. */
+/** A button outside the form sends the form to another address, so that the entries are saved without script too. */
 export function useTakesTyped(action: string): ButtonProps {
   const form = usePageForm();
   const { sticky } = usePageContext();

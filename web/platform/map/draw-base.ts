@@ -3,7 +3,7 @@ import type { Language } from '../../../contract/platform/brand.ts';
 import { inLanguage } from '../../../contract/platform/languages.ts';
 import { closestRiverZoom } from './pins.ts';
 
-/** The town's name by language, and the zoom from which there is room for it. */
+/** A town with its name in each language, and the zoom from which on there is room for the name. */
 type Town = {
   properties: { zoom: number } & Partial<Record<Language, string>>;
   geometry: { coordinates: [number, number] };
@@ -15,7 +15,7 @@ async function read<T>(name: string): Promise<T> {
   return answer.json();
 }
 
-/** Outlines stand beneath the streets, and alone where those do not come. */
+/** Outlines are drawn beneath the streets, and are alone where the streets do not load. */
 const pane = 'outlines';
 
 export async function drawBase(

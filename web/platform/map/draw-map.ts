@@ -21,7 +21,7 @@ export type DrawnMap = {
 };
 
 const fingertip = 36;
-/** Pixels. */
+/** Pixels within which pins with notes form a group. */
 const noteWidth = 96;
 
 export async function drawMap(

@@ -3,7 +3,7 @@ import type { Pin } from './pins.ts';
 type Place = { x: number; y: number };
 export type Group = Place & { pins: Pin[] };
 
-/** Pins nearer to each other than `near` are one group, at the place of its first. */
+/** Pins that are nearer to each other than `near` form a group, at the place of its first pin. */
 export function grouped(pins: readonly Pin[], placeOf: (pin: Pin) => Place, near: number): Group[] {
   const groups: Group[] = [];
   for (const pin of pins) {

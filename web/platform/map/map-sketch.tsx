@@ -2,7 +2,7 @@ import { useT } from '../texts.ts';
 import { rawHtml } from '../ui/raw-html.ts';
 import { MapFrame } from './map-frame.tsx';
 
-/** Stands where the map will be until somebody touches it. */
+/** A drawing in the place of the map, until somebody touches it. */
 export function MapSketch({ markup, onTouch }: { markup: string; onTouch: () => void }) {
   const t = useT();
   return (

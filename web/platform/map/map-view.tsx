@@ -9,7 +9,7 @@ import { pinsOf, type Spot } from './pins.ts';
 
 type Props = { spots: readonly Spot[]; active: number | undefined; onActive: (number: number) => void };
 
-/** Leaflet's style sheet is in no cascade layer and wins over ours, hence `!`. */
+/** Leaflet's style sheet is in no cascade layer and so wins over ours, unless ours has `!`. */
 const ours =
   'bg-map-water! font-body! text-xs! [&_.leaflet-control-zoom_a]:bg-surface! [&_.leaflet-control-zoom_a]:leading-11! [&_.leaflet-control-zoom_a]:size-11! [&_.leaflet-control-zoom_a]:text-text!';
 
@@ -22,7 +22,7 @@ const looks: MapColours = {
   raised: 'z-600!',
 };
 
-/** Drawn from the portal's own outlines, so that no tile server learns of the visitor. */
+/** Without a server of street pictures, the map is drawn from the portal's own outlines, so that no other site learns of it. */
 export function MapView({ spots, active, onActive }: Props) {
   const t = useT();
   const { language } = usePageContext();
@@ -32,7 +32,7 @@ export function MapView({ spots, active, onActive }: Props) {
   const drawn = useRef<DrawnMap>(undefined);
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
 
-  // The map is drawn once but must use the current callbacks.
+  // The map is drawn once, but has to call the callbacks of the latest props.
   const latestProps = useRef({ t, language, onActive });
   useEffect(() => {
     latestProps.current = { t, language, onActive };

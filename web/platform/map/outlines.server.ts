@@ -19,7 +19,7 @@ const countries: Shapes = contentOf('countries');
 const water: Shapes = contentOf('water');
 const towns: { features: Town[] } = contentOf('towns');
 
-/** Metres of Mercator's map in a pixel at zoom 0. */
+/** Metres of a Mercator map in one pixel at zoom 0. */
 export const pixel = (2 * Math.PI * 6_378_137) / 256;
 const tolerance = 2 * pixel;
 const levelsPerZoom = 4;
@@ -34,7 +34,7 @@ const levels = new LRUCache<number, Outlines>({
   }),
 });
 
-/** Simplified: a deviation of less than two pixels cannot be seen at this zoom. */
+/** Outlines are simplified by less than two pixels of this zoom, which nobody can see. */
 export function outlinesAt(zoom: number): Outlines {
   return levels.memo(Math.floor(levelsPerZoom * zoom));
 }

@@ -19,22 +19,22 @@ export function pinsOf(spots: readonly Spot[]): Pin[] {
   return [...pins.values()];
 }
 
-/** `3`, with its note `3 · 08:20`; for several rows at one address the first and the count of the others, `3 +1`. */
+/** The text of a pin: `3`, with its note `3 · 08:20`; of several rows at one address the first and how many more, `3 +1`. */
 export function pinText({ spots: [first, ...others] }: Pin, hasNotes = false): string {
   const number = String(first?.number ?? '');
   const mark = others.length === 0 ? number : `${number} +${others.length}`;
   return hasNotes && first?.note !== undefined ? `${mark} · ${first.note}` : mark;
 }
 
-/** „3 +1: 3. Dr. Kovács Béla; 7. Dr. Nagy Anna”: starts with the visible text, for voice control. */
+/** „3 +1: 3. Dr. Kovács Béla; 7. Dr. Nagy Anna”: the name begins with the visible text, for voice control. */
 export function pinName(pin: Pin, hasNotes = false): string {
   const names = pin.spots.map(({ number, name }) => `${number}. ${name}`).join('; ');
   const text = pinText(pin, hasNotes);
   return text === String(pin.spots[0]?.number) ? names : `${text}: ${names}`;
 }
 
-/** The server's drawing of an open map, and the address of one with streets. */
+/** The server's drawing of an open map, and the address of a map with streets on another site. */
 export type Sketch = { markup: string | undefined; streets: string };
 
-/** Any closer, a river would run through the wrong streets: the outlines are made for a scale of 1:10 million. */
+/** At a closer zoom, a river would run through the wrong streets, because the outlines fit a scale of 1:10 million. */
 export const closestRiverZoom = 10;

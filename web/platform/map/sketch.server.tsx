@@ -11,12 +11,12 @@ import { outlinesAt, townsIn } from './outlines.server.ts';
 import { type Pin as Address, closestRiverZoom, pinsOf, pinText, type Sketch, type Spot } from './pins.ts';
 import { side, type View, viewOf } from './view.server.ts';
 
-/** Closer pins would hide each other. */
+/** The distance below which pins would hide each other. */
 const fingertip = 40;
-/** A name must not cover what stands beside it; this is a letter's width. */
+/** The width of a letter, by which a name is kept from covering what is beside it. */
 const letter = 6.5;
 const line = 18;
-/** Names have more room than on the map, where they are drawn again at each step. */
+/** Steps of zoom by which the sketch names more towns than the map, which draws its names anew at each step. */
 const ahead = 1.2;
 
 type Pin = { x: number; y: number; text: string; isGroup: boolean };
@@ -134,7 +134,7 @@ function PinMark({ x, y, text, isGroup }: Pin) {
   );
 }
 
-/** The longest round length that takes at most a third of the square. */
+/** The longest round distance whose bar takes at most a third of the square. */
 function barOf(kilometresInUnit: number): { kilometres: number; units: number } {
   const most = (kilometresInUnit * side) / 3;
   const power = 10 ** Math.floor(Math.log10(most));

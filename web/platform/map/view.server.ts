@@ -5,14 +5,14 @@ import { pixel } from './outlines.server.ts';
 
 /** The side of the square that a sketch fills, in its own units. */
 export const side = 400;
-/** Drawn around the square, for panes of another shape. */
+/** The width of what is drawn around the square, for panes of another shape. */
 const margin = 0.6 * side;
-/** In metres of Mercator's map; a single address is shown with its surroundings. */
+/** The least width shown, in metres of a Mercator map, so that a single address has its surroundings. */
 const narrowest = 33_400;
 
 export type View = ReturnType<typeof viewOf>;
 
-/** All places with room around them. Shapes and positions are in metres of Mercator's map. */
+/** The part of the map with all places and room around them; positions are in metres of a Mercator map. */
 export function viewOf(places: readonly { lat: number; lng: number }[]) {
   const coordinates = places.map(({ lng, lat }) => toMercator([lng, lat]));
   const [[west, south], [east, north]] = geoPath().bounds({ type: 'MultiPoint', coordinates });
@@ -37,7 +37,7 @@ export function viewOf(places: readonly { lat: number; lng: number }[]) {
   };
 }
 
-/** Steps from point to point compress better than places. */
+/** The path is written in steps from point to point, which compress better than positions. */
 function inSteps(path: string): string {
   let [atX, atY] = [0, 0];
   return path.replaceAll(/([ML])(-?\d+),(-?\d+)/g, (start, command: string, x: string, y: string) => {

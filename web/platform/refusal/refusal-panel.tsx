@@ -7,7 +7,7 @@ import type { Refusal } from './refusal.ts';
 
 type Props = { refusal: Refusal | undefined; level?: 2 | 3; children?: ReactNode };
 
-/** Faults of fields beside the form; other refusals as a toast (S8.1-09), with cause and next step (R39, S8.3-12). */
+/** Faults of fields are listed by the form; any other refusal is a toast with its cause and next step (S8.1-09, R39, S8.3-12). */
 export function RefusalPanel({ refusal, level = 2, children }: Props) {
   if (!refusal) return null;
   const { text, cause, advice, faults, others } = refusal;

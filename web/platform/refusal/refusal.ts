@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../../contract/platform/problem.ts';
 import type { FieldFault } from '../ui/error-summary.tsx';
 
-/** The server writes a Problem in words, because the browser does not have the hundreds of error texts. */
+/** A Problem in words, which the server writes, because the browser does not have the hundreds of error texts. */
 export type Refusal = {
   code: ErrorCode;
   status: number;
@@ -9,7 +9,7 @@ export type Refusal = {
   cause: string;
   advice: string;
   faults: FieldFault[];
-  /** `[code] property - invalid value`, for fields that the page does not show (S8.1-09). */
+  /** Lines `[code] property - invalid value` for fields that the page does not show (S8.1-09). */
   others: string[];
 };
 

@@ -8,10 +8,10 @@ import { textsFor } from '../texts.server.ts';
 import { speakerOf } from '../texts.ts';
 import type { Refusal } from './refusal.ts';
 
-/** `wrong` is the id of the field's own text for a violation, which may use the sent `value`; `words` names its label. */
+/** `wrong` is the id of the field's own text for a fault, which may name the sent `value`; `words` is that of its label. */
 type Field = { name: string; wrong?: string; words?: string };
 
-/** @throws the error itself when it is no Problem */
+/** @throws the error itself when it is not a Problem */
 export function toRefusal(
   error: unknown,
   { language, config, requestId }: PageRequest,
@@ -45,7 +45,7 @@ export function toRefusal(
 function lineOf({ errorCode: code, propertyName, invalidValue: value }: Violation, { has, say }: Catalogue): string {
   const id = `fields.${fieldNameOf(propertyName)}`;
   const property = has(id) ? say(id, {}) : propertyName;
-  // The server omits the value of a secret field, so the text must not show an empty one.
+  // The value of a secret field is empty here, so the text must not show one.
   return value === ''
     ? say('messages.violation.hidden', { code, property })
     : say('messages.violation', { code, property, value });

@@ -12,7 +12,7 @@ const tints = ['bg-action-quiet-hover text-on-action-quiet', 'bg-action text-on-
 
 type Props = { name: string; photo: string | null; className?: string };
 
-/** Hidden from screen readers, because the name is always beside it. */
+/** Screen readers skip the picture, because the name is always beside it. */
 export function Avatar({ name, photo, className = 'size-14 text-l' }: Props) {
   const { avatar } = useConfig().look.slots;
   if (photo !== null)
@@ -41,7 +41,7 @@ function tintOf(name: string): string {
   return tints[sum % tints.length] ?? tints[0];
 }
 
-/** Leaves out titles such as „Dr.”. @internal */
+/** The initials of a name without its titles, such as „Dr.”. @internal */
 export function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter((word) => word !== '' && !word.endsWith('.'));
   return [words.at(0), words.length > 1 ? words.at(-1) : undefined]

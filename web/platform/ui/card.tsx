@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from './link.tsx';
 
-/** A `StretchedLink` makes the whole card clickable; other actions need `relative` to stay above it. */
+/** A `StretchedLink` makes the whole card a link; other actions need `relative` to be above it. */
 export function Card({ children, className = '' }: { children: ReactNode; className?: string }) {
   return (
     <article className={`relative rounded-card border border-border bg-surface p-5 md:p-6 ${className}`}>

@@ -6,7 +6,7 @@ export type Choice = { value: string; label: string; hint?: string | undefined }
 const box = 'size-6 shrink-0 accent-action';
 const row = 'flex min-h-11 items-start gap-3 rounded-control py-2.5';
 
-/** Preselects nothing, so that no answer is given by accident. */
+/** Nothing is chosen beforehand unless the form says so, so that no answer is given by accident. */
 export function Radios({
   choices,
   value,
@@ -27,7 +27,7 @@ export function Radios({
       <Hint name={name}>{hint}</Hint>
       <FieldError name={name}>{error}</FieldError>
       {choices.map((choice, index) => {
-        // The error summary links to the field's name, so the first choice has it as its id.
+        // The error summary links to the name of the field, so the first choice has that as its id.
         const id = index === 0 ? name : `${name}-${choice.value}`;
         return (
           <div key={choice.value} className={row}>

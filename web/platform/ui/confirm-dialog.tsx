@@ -10,7 +10,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Asks before something ends (S9-12). A popover needs no script and returns the focus to its opener. */
+/** A question before something ends (S9-12), as a popover, which needs no script and gives the focus back. */
 export function ConfirmDialog({ title, button, intent, children }: Props) {
   const t = useT();
   const box = useId();

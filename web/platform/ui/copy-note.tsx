@@ -1,6 +1,6 @@
 import { useT } from '../texts.ts';
 
-/** The service worker removes `hidden` when it serves the page from its cache. */
+/** The note is hidden until the service worker serves the page from its cache, and then takes `hidden` away. */
 export function CopyNote() {
   const t = useT();
   return (

@@ -8,7 +8,7 @@ const completions = { year: 'bday-year', month: 'bday-month', day: 'bday-day' } 
 
 export type DateValue = Partial<Record<DatePart, string>>;
 
-/** A known date is typed faster than picked. Posts `<name>-year` and so on for `readDateParts`. */
+/** A date that people know is typed faster than picked. The form sends `<name>-year` and so on for `readDateParts`. */
 export function DateParts({
   value = {},
   wrong = [],
@@ -34,7 +34,7 @@ export function DateParts({
         <FieldError name={name}>{error}</FieldError>
         <div className="flex flex-wrap gap-3">
           {order.map((part) => {
-            // The summary of errors links to the field's name.
+            // The error summary links to the name of the field, so its first part has that as its id.
             const id = part === first ? name : `${name}-${part}`;
             return (
               <div key={part} className={`grid gap-1 ${widths[part]}`}>

@@ -5,7 +5,7 @@ import { closeOverlay, openOverlay } from './overlays.ts';
 
 type Props = { title: string; open: boolean; onClose: () => void; children: ReactNode };
 
-/** The native dialog traps the focus and returns it to the opener. */
+/** The browser's own dialog keeps the focus inside, and gives it back to the button that opened it. */
 export function Dialog({ title, open, onClose, children }: Props) {
   const t = useT();
   const box = useRef<HTMLDialogElement>(null);

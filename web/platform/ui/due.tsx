@@ -6,7 +6,7 @@ import { Panel } from './panel.tsx';
 import { phoneHref } from './phone.tsx';
 import { useUntil } from './when.tsx';
 
-/** `ui.late.<turn>` says that the time has passed. */
+/** The text `ui.late.<turn>` says that the time has passed. */
 type Deadline = { turn: string | null; dueAt: string | null; overdue: boolean };
 
 export function useDueText(): (deadline: Deadline, promise: string) => string | undefined {
@@ -22,7 +22,7 @@ export function useDueText(): (deadline: Deadline, promise: string) => string | 
 type Props = {
   text: string;
   writeAt?: string | undefined;
-  /** A call can be requested, unless a call is late itself. */
+  /** False where a call itself is late, so that the panel does not offer another one. */
   calls?: boolean;
 };
 

@@ -2,7 +2,7 @@ import { useT } from '../texts.ts';
 import { Link } from './link.tsx';
 import { Panel } from './panel.tsx';
 
-/** The typed words can mean danger to life, so the number stands first. */
+/** Shown first where the typed words can mean danger to life. */
 export function EmergencyPanel({ number }: { number: string }) {
   const t = useT();
   return (

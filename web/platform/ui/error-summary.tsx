@@ -5,7 +5,7 @@ import { Panel } from './panel.tsx';
 
 export type FieldFault = { name: string; text: string };
 
-/** The focus moves here on load, also without script. */
+/** The focus comes here when the page loads, without script too. */
 const focusOnLoad = { autoFocus: true } as const;
 
 export function ErrorSummary({ faults, title }: { faults: readonly FieldFault[]; title?: string }) {
@@ -15,7 +15,7 @@ export function ErrorSummary({ faults, title }: { faults: readonly FieldFault[];
   useEffect(() => {
     const isDrawn = isNew.current && box.current?.hasAttribute('autofocus') === true;
     isNew.current = false;
-    // The reader of the server's page may have moved on before the script came.
+    // The reader may have moved the focus before the script came, and then it stays there.
     if (isDrawn && document.activeElement !== document.body) return;
     if (faults.length > 0) box.current?.focus();
   }, [faults]);

@@ -11,7 +11,7 @@ export type FieldProps = {
   optional?: boolean;
 };
 
-/** Shared look of all controls; an invalid one has a thicker border, so that colour is not the only sign. */
+/** The look of all controls; a wrong one has a thicker border, so that colour is not the only sign. */
 export const control =
   'min-h-(--s-control) w-full rounded-control border-[1.5px] border-border-control bg-surface px-3 py-2 text-m text-text aria-invalid:border-3 aria-invalid:border-danger-border';
 

@@ -4,7 +4,7 @@ import { withSticky } from '../../../contract/platform/mode.ts';
 import { routeAt } from '../../../contract/route-at.ts';
 import { usePageContext } from '../page-context.tsx';
 
-/** The frame's sticky parameters stay: in the action of a POST, in hidden fields of a GET. */
+/** The sticky parameters of a frame stay: in the address of a POST, and in hidden fields of a GET. */
 export function PageForm({
   action,
   method,
@@ -15,7 +15,7 @@ export function PageForm({
   const { pathname, search } = useLocation();
   const away = sticky.length > 0 && action !== undefined && routeAt(action)?.frames === 'never';
   const posts = method === 'post';
-  // The page's own URL, because the address bar may have changed since.
+  // A POST without an address goes to that of the page, because the address bar may show another one by now.
   const to = action ?? (posts ? pathname + search : undefined);
   const address = away || to === undefined || !posts ? to : withSticky(to, sticky);
   return (

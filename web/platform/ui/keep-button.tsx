@@ -5,7 +5,7 @@ import { usePageContext } from '../page-context.tsx';
 import { useT } from '../texts.ts';
 import { Button } from './button.tsx';
 
-/** Visitors alone: a customer has favourites, and a partner's frame may store nothing. */
+/** Only visitors see the button: a customer has favourites instead, and a partner's frame may store nothing. */
 export function KeepButton({ href, text }: { href: string; text: string }) {
   const t = useT();
   const { customer, mode } = usePageContext();

@@ -2,7 +2,7 @@ import { withSticky } from '../../../contract/platform/mode.ts';
 import { usePageContext } from '../page-context.tsx';
 import { rawHtml } from './raw-html.ts';
 
-/** The server has sanitised this HTML; its links get the sticky parameters. */
+/** The server has made the HTML safe; links in it get the sticky parameters of a frame. */
 export function useMarkup() {
   const { sticky } = usePageContext();
   return (html: string) =>

@@ -6,9 +6,9 @@ export type Message = {
   kind: 'error' | 'success';
   text: string;
   cause?: string;
-  /** The next step; for an unknown error also the request id (R39). */
+  /** The next step; for an unknown error, the request id as well (R39). */
   next?: string;
-  /** `[code] property - invalid value`, of rules that no field of the page shows (S8.1-09). */
+  /** Lines `[code] property - invalid value` for fields that the page does not show (S8.1-09). */
   violations?: readonly string[];
   more?: ReactNode;
 };
@@ -23,7 +23,7 @@ const kinds = {
   },
 } as const;
 
-/** An error is seen at any scroll position; a phone has no room for that. */
+/** An error stays in view while the page scrolls, except on a phone, which has no room for it. */
 const onTop = 'md:pointer-events-none md:fixed md:inset-x-0 md:top-20';
 
 /** Messages stay until they are closed, so that slow readers miss none (S8.1-09). */
@@ -42,7 +42,7 @@ export function Messages({ items }: { items: readonly Message[] }) {
   );
 }
 
-/** `details` closes without script; a closed one is hidden entirely, because an empty bar says nothing. */
+/** A `details` can be closed without script; once closed, it is hidden whole, because an empty bar says nothing. */
 function Toast({ item }: { item: Message }) {
   const t = useT();
   const { role, look, ink, Icon } = kinds[item.kind];

@@ -2,7 +2,7 @@ import { memberOf } from '../../../contract/platform/member-of.ts';
 
 const mark = 'overlay';
 
-/** A history entry of an open overlay; its mark outlives a reload, which closes the overlay. */
+/** The history gets an entry for an open overlay; the entry's mark outlives a reload, while the overlay does not. */
 export function pushEntry(): void {
   history.pushState({ ...history.state, [mark]: true }, '');
 }
@@ -11,7 +11,7 @@ export function isEntry(): boolean {
   return memberOf(history.state, mark) === true;
 }
 
-/** False before Chrome 114, Firefox 125 and Safari 17, which refuse a selector with `:popover-open`. */
+/** False in browsers before Chrome 114, Firefox 125 and Safari 17, which refuse a selector with `:popover-open`. */
 export function knowsPopovers(): boolean {
   return CSS.supports('selector(:popover-open)');
 }

@@ -4,20 +4,20 @@ import { href } from '../../../contract/href.ts';
 import { memberOf } from '../../../contract/platform/member-of.ts';
 import { isEntry, openPopovers, pushEntry } from './overlay-entry.ts';
 
-/** The open modals, sheets and popovers, the topmost last (S3.12-03). */
+/** The dialogs, sheets and popovers that are open, the topmost last (S3.12-03). */
 const opened: HTMLElement[] = [];
 
-/** The router's key of the shown page; an overlay's history entry repeats it. */
+/** The router's key of the page that is shown; the history entry of an overlay has the same one. */
 let currentKey = 'default';
 
-/** Resolves when the history has an entry for each open overlay and for no closed one; a `popstate` ends each wait. */
+/** Resolves once the history has an entry for each open overlay and for no closed one; each wait ends by a `popstate`. */
 let settled = Promise.resolve();
 let arrived: (() => void) | undefined;
 
-/** This page opens without closing an overlay first (S2.9-03). */
+/** The one page that opens without closing an overlay first (S2.9-03). */
 const free = href('privacy-statement');
 
-/** Back closes the overlay by this history entry on any page, also a directly loaded one (S2.9-03). */
+/** The entry in the history lets Back close the overlay, on a page that was loaded directly too (S2.9-03). */
 export function openOverlay(box: HTMLDialogElement): void {
   if (box.open) return;
   box.showModal();
@@ -30,7 +30,7 @@ export function closeOverlay(box: HTMLElement): void {
   drop(box);
 }
 
-/** A question before something ends is a `dialog` that opens as a popover. */
+/** The question before something ends is a `dialog` element that opens as a popover. */
 function isPopover(box: HTMLElement): boolean {
   return box.hasAttribute('popover');
 }
@@ -40,7 +40,7 @@ function hide(box: HTMLElement): void {
   else if (box instanceof HTMLDialogElement) box.close();
 }
 
-/** A popover opens and closes by its buttons alone; the starter has added an entry for one that was open before. */
+/** A popover opens and closes by its own buttons; for one that was open before, the starter has added an entry. */
 function followPopover(): void {
   const [open] = openPopovers();
   const known = opened.find(isPopover);
@@ -52,13 +52,13 @@ function followPopover(): void {
 function add(box: HTMLElement): void {
   const isFirst = opened.length === 0;
   opened.push(box);
-  // A closed overlay's entry may still be on its way out.
+  // The entry of an overlay that was closed before may still be in the history.
   settled = settled.then(() => {
     if (!isFirst || !isEntry()) pushEntry();
   });
 }
 
-/** Call it before navigating from inside an overlay; resolves when the overlays' history entries are gone. */
+/** Call it before leaving a page from inside an overlay; resolves when the history has no entries of overlays. */
 export async function closeOverlays(): Promise<void> {
   for (const box of opened.toReversed()) closeOverlay(box);
   await settled;
@@ -77,7 +77,7 @@ function drop(box: HTMLElement): void {
   );
 }
 
-/** Hides steps between a page and its overlay from the router: the URL is the same, so nothing is to be loaded. */
+/** The router does not see a step between a page and its overlay, because the address is the same and nothing has to load. */
 function onPopState(event: PopStateEvent): void {
   const to = memberOf(event.state, 'key') ?? 'default';
   if (to === currentKey) event.stopImmediatePropagation();
@@ -87,12 +87,12 @@ function onPopState(event: PopStateEvent): void {
   for (const box of boxes) hide(box);
 }
 
-/** Call it before the router starts, because listeners run in the order they were added. */
+/** Call it before the router starts, because its own listener has to run after this one. */
 export function watchHistory(): void {
   addEventListener('popstate', onPopState);
 }
 
-/** S2.9-03: whether a navigation has to close the topmost overlay first. @internal */
+/** True if the topmost overlay has to be closed before going to another page (S2.9-03). @internal */
 export function isHeld(count: number, to: string): boolean {
   return count > 0 && to !== free;
 }

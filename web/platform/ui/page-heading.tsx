@@ -11,7 +11,7 @@ type Props = {
 };
 type HeadProps = Props & { art: string | undefined };
 
-/** On a phone the art stands at the end of a head without a picture, and nothing covers it. */
+/** On a phone, the drawing is at the end of a head without a picture, and the text leaves room for it. */
 const clear = (art: string | undefined, beside: ReactNode) => (art && !beside ? 'max-md:pe-18' : '');
 const place = (beside: ReactNode) => `h-full w-18 md:w-44 ${beside ? 'max-md:hidden' : ''}`;
 

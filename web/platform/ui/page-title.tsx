@@ -4,11 +4,11 @@ import { useT } from '../texts.ts';
 type Props = {
   children: string;
   description?: string;
-  /** A refusal or another fault puts "error" at the start of the title, so that screen readers say it first. */
+  /** With a refusal or another fault, the title begins with "error", so that screen readers say it first. */
   error?: unknown;
 };
 
-/** `<page> – <product>` (S2.5-01). */
+/** The title is `<page> – <product>` (S2.5-01). */
 export function PageTitle({ children, description, error }: Props) {
   const t = useT();
   const { look } = useConfig();

@@ -6,7 +6,7 @@ type Props = { page: number; limit: number; total: number; hrefOf: (page: number
 
 const link = 'inline-flex min-h-11 items-center gap-1 rounded-control px-3 font-semibold hover:bg-action-quiet';
 
-/** `hrefOf` must keep the other query parameters. */
+/** The address from `hrefOf` has to keep the other parameters of the query. */
 export function Pagination({ page, limit, total, hrefOf }: Props) {
   const t = useT();
   const last = Math.max(1, Math.ceil(total / limit));

@@ -10,10 +10,10 @@ const panelKinds = {
 } as const;
 type PanelKind = keyof typeof panelKinds;
 
-/** `word` replaces the kind's hidden word for the look; null where the title says it all. */
+/** `word` replaces the hidden word that names the kind; null where the title says it already. */
 type Props = { kind: PanelKind; word?: 'help' | null; title: string; level?: 2 | 3; children?: ReactNode };
 
-/** Icon, word and border show the kind, so that colour is not the only sign. */
+/** An icon, a word and a border show the kind, so that colour is not the only sign. */
 export function Panel({ kind, word, title, level = 2, children }: Props) {
   const t = useT();
   const { look, text, Icon } = panelKinds[kind];

@@ -8,7 +8,7 @@ import { TextField } from './text-field.tsx';
 
 type Props = FieldProps & Omit<ComponentProps<'input'>, keyof FieldProps | 'id'> & { suggestion?: string | undefined };
 
-/** The host country's own form is accepted; another country's is a button that submits the form with it. */
+/** A number as the host's country writes it is accepted; for another country's, a button offers it rewritten and sends the form. */
 export function PhoneField({ suggestion, ...field }: Props) {
   const t = useT();
   const { hostLocale } = useConfig();

@@ -16,7 +16,7 @@ export function PhoneLink({ className = '' }: { className?: string }) {
   );
 }
 
-/** Every page offers a way to reach a person. */
+/** The block with the telephone number, by which people reach a person. */
 export function PhoneBlock() {
   const t = useT();
   const { phone } = useConfig();

@@ -2,7 +2,7 @@ import { Printer } from 'lucide-react';
 import { useT } from '../texts.ts';
 import { Button } from './button.tsx';
 
-/** Pressed by the starter, so that it works on a page without a script of its own. */
+/** The starter hears the press, so that the button works on a page whose own script has not run. */
 export function PrintButton() {
   const t = useT();
   return (

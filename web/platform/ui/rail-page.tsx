@@ -7,10 +7,10 @@ type Props = {
   title: string;
   caption?: string | undefined;
   error?: unknown;
-  /** Above the contents on a phone, beside them on a wide screen. */
+  /** On a phone it is above the contents, on a wide screen beside them. */
   aside?: ReactNode;
   rail?: ReactNode;
-  /** A person can be called about it; false where nobody at the phone may help. */
+  /** The page offers a call about its subject; false where nobody on the phone may help. */
   phone?: boolean;
   children: ReactNode;
 };

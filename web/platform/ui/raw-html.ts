@@ -1,4 +1,4 @@
-/** The only unescaped output: for brand variables, JSON with `<` escaped, and texts sanitised on the server. */
+/** The only output that is not escaped: variables of a brand, JSON without `<`, and texts that the server has made safe. */
 export function rawHtml(markup: string) {
   return { dangerouslySetInnerHTML: { __html: markup } };
 }

@@ -3,7 +3,7 @@ import type { DatePart } from '../../../contract/platform/format.ts';
 import { monthOf, writtenParts } from '../../../contract/platform/written-day.ts';
 import type { DateValue } from './date-parts.tsx';
 
-/** `text` is a whole day typed into one field. */
+/** `text` is a whole day that was typed into one field. */
 type DateRead = { parts: DateValue; day: string; text?: string };
 
 export function partsOfDay(day: string): DateValue {
@@ -11,7 +11,7 @@ export function partsOfDay(day: string): DateValue {
   return { year, month, day: at };
 }
 
-/** The typed parts to show again, and the unchecked day as YYYY-MM-DD; '' if nothing was typed. */
+/** The typed parts as they are shown again, and the day as YYYY-MM-DD, which is not checked; '' if nothing was typed. */
 export function readDateParts(form: FormData, name: string): DateRead {
   const text = String(form.get(name) ?? '').trim();
   if (text !== '') return { ...dayOf(writtenParts(text)), text };
@@ -28,7 +28,7 @@ function dayOf(parts: Required<DateValue>): DateRead {
 
 export type WrongPart = { part: DatePart; last: number };
 
-/** Parts that no day has, with the last day of the month; the rules judge whole days and empty ones. */
+/** Parts that no day has, with the last day of the month; other rules judge whole days and missing ones. */
 export function wrongParts({ parts, day: whole }: DateRead): WrongPart[] {
   const { year = '', month = '', day = '' } = parts;
   if (whole === '') return [];
@@ -47,7 +47,7 @@ export function wrongParts({ parts, day: whole }: DateRead): WrongPart[] {
 
 const leapYear = 2000;
 
-/** Two digits, unless the text is no month. */
+/** The number of the month; a text that names no month stays, in lower case. */
 function monthNumber(text: string): string {
   return String(monthOf(text) ?? text.toLowerCase());
 }

@@ -21,7 +21,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** A sent form leads to a page that confirms it first, until somebody works on it. */
+/** A form that was sent leads to a page that first confirms it, until somebody works on the case. */
 export function isSent({ searchParams }: URL): boolean {
   return searchParams.get('message') === 'sent';
 }

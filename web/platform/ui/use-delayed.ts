@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** S9-11, in milliseconds: a shorter wait shows no indicator, and a shown one stays long enough to be read. */
+/** Milliseconds (S9-11): a shorter wait shows no indicator, and one that is shown stays long enough to be read. */
 const delays = { before: 200, least: 600 } as const;
 
-/** Milliseconds until the indicator changes; undefined when it is right already. @internal */
+/** Milliseconds until the indicator changes; undefined if it is right already. @internal */
 export function waitFor(busy: boolean, isShown: boolean, shownFor: number): number | undefined {
   if (busy === isShown) return undefined;
   return busy ? delays.before : Math.max(0, delays.least - shownFor);

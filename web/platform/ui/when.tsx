@@ -3,7 +3,7 @@ import { usePageContext } from '../page-context.tsx';
 import { useT } from '../texts.ts';
 import { useElsewhere } from '../use-elsewhere.ts';
 
-/** A term that ends at midnight ends with the day before. */
+/** The end of a term; one that ends at midnight is said to end with the day before, at 24:00. */
 export function useUntil(): (end: string, timeZone: string) => string {
   const when = useWhen();
   const { language } = usePageContext();
@@ -13,7 +13,7 @@ export function useUntil(): (end: string, timeZone: string) => string {
   };
 }
 
-/** The provider's day, weekday and time, with its zone if that is not the host's or the reader's (R13). */
+/** The day, weekday and time of the provider, with its zone if the host or the reader has another one (R13). */
 export function useWhen(): (start: string, timeZone: string) => string {
   const { language } = usePageContext();
   const clock = useClock();

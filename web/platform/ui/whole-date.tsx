@@ -7,7 +7,7 @@ import { TextField } from './text-field.tsx';
 
 type Props = FieldProps & { typed: { parts: DateValue; text?: string | undefined } | undefined };
 
-/** Everybody types a date of birth without thinking, with points, spaces or nothing between. */
+/** A date of birth is typed into one field, because everybody knows it, with points, blanks or nothing between the parts. */
 export function WholeDate({ typed: entry, hint, ...field }: Props) {
   const t = useT();
   const order = dateOrder(useConfig().hostLocale);

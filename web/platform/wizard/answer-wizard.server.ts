@@ -28,7 +28,7 @@ export async function answerWizard(
   form: FormData,
   searchParams: URLSearchParams,
 ) {
-  // The next page reads this page's answers from the draft.
+  // The next page reads the answers of this one from the draft.
   form.set('draft', kind.form);
   if (kind.about !== undefined) form.set('draftAbout', kind.about);
   takeSuggestions(form);
@@ -59,7 +59,7 @@ function takeSuggestions(form: FormData): void {
   }
 }
 
-/** The present page of a row: another tab may have taken away one before it. */
+/** The page on which the row is now, because another tab may have taken away a row before it. */
 function answeredStep(wizard: Wizard, form: FormData, searchParams: URLSearchParams): { step: Step; at: number } {
   const name = textOf(form, 'draftRow');
   const at = wizard.steps.findIndex(({ row }) => row && rowName(row) === name);
@@ -112,7 +112,7 @@ async function answerStep(answering: StepAnswer, { goTo, changes, next }: Ways) 
   }
 }
 
-/** A row names its files. The page adds the row when it sends them, if another tab took it away. */
+/** The row gets the ids of its files. If another tab took the row away, sending the page adds it again. */
 function nameFiles({ form, answers, wizard, step }: StepAnswer, remove: string | undefined): void {
   if (!step.row) return;
   const name = rowName(step.row);
@@ -123,7 +123,7 @@ function nameFiles({ form, answers, wizard, step }: StepAnswer, remove: string |
   form.set('draftAdd', name);
 }
 
-/** The row's files go first: a row without them can be dropped again, files without their row are anybody's. */
+/** The files of the row go first: a row without files can be dropped again, but files without a row would be in any other. */
 async function dropRow({ pageRequest, form, answers, wizard, step, at }: StepAnswer): Promise<number> {
   for (const { id } of filesOn(step, wizard, answers)) await wizard.files?.discard(id);
   if (step.row) form.set('draftDrop', rowName(step.row));
@@ -132,7 +132,7 @@ async function dropRow({ pageRequest, form, answers, wizard, step, at }: StepAns
   return Math.max(rows[0] ?? 0, Math.min(at, (rows.at(-1) ?? 0) - 1));
 }
 
-/** The page gives the new row its id, so that a button pressed twice adds one row. @returns its page */
+/** The page names the id of a new row, so that a button pressed twice adds one. @returns the index of its page */
 function addRow({ form, answers, wizard, step }: StepAnswer): number | undefined {
   if (!step.row) return undefined;
   const { list } = step.row;
@@ -144,12 +144,12 @@ function addRow({ form, answers, wizard, step }: StepAnswer): number | undefined
   return wizard.steps.findIndex(({ row }) => row) + (at >= 0 ? at : rows.length - 1);
 }
 
-/** The page's values, so that a form sent twice is the same form. */
+/** The values that the last page showed are sent, so that a form sent twice is the same form. */
 async function send({ wizard: wizardOf }: WizardKind, pageRequest: PageRequest, form: FormData) {
   const wizard = await wizardOf(form, pageRequest);
   try {
     const to = await wizard.send([...new Set([...(wizard.files?.idsIn(form) ?? []), ...idsOf(form)])]);
-    // The operation forgot the draft; the browser's key may name another one.
+    // The operation has ended the draft of the account; the browser's key may name another one, which ends here.
     if (pageRequest.draftKey !== undefined) await dropDraft(form, pageRequest);
     return seeOther(to);
   } catch (error) {
@@ -160,7 +160,7 @@ async function send({ wizard: wizardOf }: WizardKind, pageRequest: PageRequest, 
     const last = wizard.steps.find(({ is }) => is === 'summary');
     if (!last) throw error;
     const { consent } = wizard;
-    // A ticked box that is refused stood for another text.
+    // A box that was ticked and is refused was under another text, so it is shown without the tick.
     if (consent && error.violations.some(({ propertyName }) => propertyName === consent.name))
       form.delete(consent.name);
     const stepWithConsent = { ...last, fields: [...(last.fields ?? []), ...(consent ? [consentRow(consent)] : [])] };

@@ -9,7 +9,7 @@ import { textOf, typedText } from '../form/text-of.ts';
 import type { T } from '../texts.ts';
 import type { PageStep, StagedFile, Step, Wizard, WizardConsent } from './wizard.ts';
 
-/** The draft's answers and the page's together, because one answer is judged by another. */
+/** The answers of the draft and of the page together, because one answer decides about another. */
 export function withEntries(answers: FormData, form: FormData): FormData {
   const row = textOf(form, 'draftRow');
   const whole = new FormData();
@@ -41,7 +41,7 @@ export function rowName({ list, id }: Row): string {
   return `${list}.${id}`;
 }
 
-/** Rows of one page with a typed answer, which a default is not, each with its number there. */
+/** Rows of a page in which something was typed, each with its number; a default alone does not count as typed. */
 export function typedRows(form: FormData, fields: readonly FieldRow[]): { no: number; row: Record<string, string> }[] {
   const values = readForm(form, fields);
   const entries = fields.flatMap(({ name, initial }) => {
@@ -56,7 +56,7 @@ export function typedRows(form: FormData, fields: readonly FieldRow[]): { no: nu
   }));
 }
 
-/** Files of the row, and those of no row yet. A file that two tabs gave to two rows is the first one's. */
+/** The files of this row, and those that no row has yet. A file that two tabs gave to two rows belongs to the first. */
 export function stagedFor(step: Step, { steps, files }: Wizard, answers: FormData): readonly StagedFile[] {
   const staged = files?.staged ?? [];
   const ownerOf = (id: string) => steps.find(({ row }) => row && idsOf(rowSaid(row, answers)).includes(id)) ?? step;

@@ -11,7 +11,7 @@ type Props = {
   outcome: FormOutcome | undefined;
 };
 
-/** The first row is open, and so is each whose required field is answered. */
+/** A row is open if it is the first, has a fault, or its required field is answered. */
 export function FieldRows({ text, fields, entries, outcome }: Props) {
   const t = useT();
   const numbers = [...new Set(fields.map(({ name }) => Number(name.split('.')[1])))];
@@ -36,7 +36,7 @@ export function FieldRows({ text, fields, entries, outcome }: Props) {
   });
 }
 
-/** A default is no answer, and a browser sends it with every row. */
+/** A default does not count as an answer, because a browser sends it with every row. */
 function isAnswered({ name, initial, optional = false }: FieldRow, entries: TypedValues | undefined): boolean {
   if (optional || initial !== undefined) return false;
   const parts = Object.values(entries?.dates[name]?.parts ?? {});

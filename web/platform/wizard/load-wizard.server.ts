@@ -31,7 +31,7 @@ export async function loadWizard(
   const faulty = isLast && faultyStep(wizard, answers);
   if (faulty) throw redirect(wizard.address(faulty.key, true));
   const groups = isLast ? summaryOf(wizard, answers, pageRequest) : [];
-  // A page without a form has nothing to save, and no form that the frame's buttons could send.
+  // A page without a form has nothing to save, and nothing that the header's buttons could send.
   if (isLast && isPrepared) return { ...page, groups };
   const { consent } = wizard;
   const text = isLast ? await consent?.read() : undefined;

@@ -48,7 +48,7 @@ function linesOf(
   });
 }
 
-/** The last page sends these fields, so that a form sent twice is the same form. */
+/** The last page sends all answers in hidden fields, so that a form sent twice is the same form. */
 export function carriedOf(wizard: Wizard, answers: FormData): Record<string, string | undefined> {
   const carried: Record<string, string | undefined> = {};
   for (const step of wizard.steps.filter(({ is }) => is === undefined)) {

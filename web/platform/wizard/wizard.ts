@@ -27,7 +27,7 @@ export type WizardFiles = {
   idsIn: (form: FormData) => string[];
 };
 
-/** Each `[part]` of the text is a link to the address in its place. */
+/** A note above the fields; each `[part]` of its text links to the address at the same place in `hrefs`. */
 export type Warning = {
   kind?: 'warning' | 'danger';
   word?: 'help';
@@ -37,9 +37,9 @@ export type Warning = {
 };
 
 export type Step = {
-  /** The key in the address; if rows have pages, all are counted from 1. */
+  /** The key of the page in the address; where rows have pages of their own, all pages are numbered from 1. */
   key: string;
-  /** The last page shows everything, and sends it; an introduction has no fields. */
+  /** The last page, `summary`, shows everything and sends it; an `intro` has no fields. */
   is?: 'intro' | 'summary' | undefined;
   title: string;
   caption?: string | undefined;
@@ -52,20 +52,20 @@ export type Step = {
   known?: Record<string, string | undefined> | undefined;
   faults?: (form: FormData, fileIds: readonly string[]) => readonly Violation[];
   pageFaults?: readonly Violation[];
-  /** The form cannot go on from here, though nothing on the page is wrong. */
+  /** The reason why nobody can go on from this page, although nothing on it is wrong. */
   refusal?: (() => Problem | undefined | Promise<Problem | undefined>) | undefined;
   warning?: Warning | undefined;
   questions?: readonly FieldRow[];
-  /** Other words for a field on the last page; null leaves it out, since another field says it too. */
+  /** Other words for a field on the last page; null leaves the field out, because another one says the same. */
   words?: Record<string, string | null>;
   hidden?: Record<string, string | undefined>;
   notes?: readonly { title: string; lines: readonly string[]; alert: string | undefined }[];
 };
 
-/** The heading is the page's question if it has none of its own. */
+/** A page without a heading has its question as the heading. */
 export type PageStep = Omit<Step, 'key' | 'title' | 'caption'> & { key?: string; question?: string | undefined };
 
-/** A box of the last page, never ticked beforehand, with its text. */
+/** The box on the last page that consents to a text; it is never ticked beforehand. */
 export type WizardConsent = { name: string; read: () => Promise<ConsentText | undefined> };
 
 type ConsentText = { title: string; html: string; version: string; language: Language };
@@ -82,7 +82,7 @@ export type Wizard = {
   send: (fileIds: readonly string[]) => Promise<string>;
 };
 
-/** The answers decide which pages a wizard has. */
+/** The answers decide which pages a wizard has, so it is made from them. */
 export type WizardKind = {
   form: DraftForm;
   about?: string | undefined;
@@ -105,10 +105,10 @@ export type WizardPage = Pick<Step, 'key' | 'is' | 'title' | 'caption' | 'lead' 
   row: { canAdd: boolean; canDrop: boolean } | undefined;
   groups: readonly SummaryGroup[];
   consent: (ConsentText & { row: FieldRow }) | undefined;
-  /** An operator fills it in for the customer, who alone sends it (T15). */
+  /** An operator fills it in for the customer, and only the customer can send it (T15). */
   isPrepared: boolean;
   sendText: string;
 };
 
-/** `other`: the number of the case that keeps this one from being sent. */
+/** `other` is the number of the case because of which this one cannot be sent. */
 export type WizardOutcome = FormOutcome & { other?: string | undefined };

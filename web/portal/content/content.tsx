@@ -14,7 +14,7 @@ import { PageHeading } from '../../platform/ui/page-heading.tsx';
 import { PageTitle } from '../../platform/ui/page-title.tsx';
 import { contentsOf } from './contents.server.ts';
 
-/** S2.9-04: the route names the kind of static text, or the address of one in the menu. */
+/** The route names the kind of text, or in the menu of texts the address does (S2.9-04). */
 export async function loader({ params, pattern, context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const inMenu = params.kind !== undefined;

@@ -16,7 +16,7 @@ export async function contentsOf(
   return kinds.flatMap((kind) => contents[kind] ?? []);
 }
 
-/** @param name the operation's field */
+/** @param name the field of the operation that takes the consent */
 export function consentTo(pageRequest: Pick<PageRequest, 'call'>, kind: ConsentKind, name = 'consent'): WizardConsent {
   return { name, read: async () => (await contentsOf(pageRequest, [kind]))[0] };
 }

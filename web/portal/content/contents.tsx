@@ -9,7 +9,7 @@ import { StretchedLink } from '../../platform/ui/card.tsx';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { contentsOf } from './contents.server.ts';
 
-/** Service 24 of S3.1-01: every text in force for the customer (S2.9-04). */
+/** The page of service 24 in S3.1-01: every text that is in force for the customer (S2.9-04). */
 export async function loader({ context }: LoaderFunctionArgs) {
   const contents = await contentsOf(pageRequestOf(context), contentKinds);
   return contents.map(({ kind, language, title, lead }) => ({ kind, language, title, lead }));

@@ -6,7 +6,7 @@ import { useMarkup } from '../../platform/ui/markup.ts';
 
 type Props = { content: Pick<StaticContent, 'title' | 'html' | 'language'> };
 
-/** S2.9-04: the partner's text stands where the person decides. */
+/** A text of the partner, folded, where the person decides (S2.9-04). */
 export function FoldedText({ content: { title, html, language: written } }: Props) {
   const t = useT();
   const markup = useMarkup();

@@ -4,7 +4,7 @@ import { isProblem } from '../../../contract/platform/problem.ts';
 import { readContentPage } from '../../../contract/portal/content.ts';
 import { api } from '../../platform/api.ts';
 
-/** S2.1-01: one loader for all text pages; `/industries/pharma` gets a breadcrumb to `/industries`. */
+/** All text pages have this loader; `/industries/pharma` also gets a breadcrumb to `/industries` (S2.1-01). */
 export async function loadTextPage({ url, context }: LoaderFunctionArgs) {
   const call = api(context);
   const path = url.pathname.replace(/(?<=.)\/$/, '');

@@ -6,7 +6,7 @@ import { TextPage } from './text-page.tsx';
 
 export const loader = loadTextPage;
 
-/** The install button stays hidden until the browser offers to install the app. */
+/** The button to install is hidden until the browser says that the app can be installed. */
 export default function MobileApplicationPage() {
   const t = useT();
   const { nonce, mode } = usePageContext();

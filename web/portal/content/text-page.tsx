@@ -13,7 +13,7 @@ import type { loadTextPage } from './load-text-page.server.ts';
 import { PageHead } from './page-head.tsx';
 import { Section } from './section.tsx';
 
-/** `children` stand between introduction and sections. */
+/** `children` are drawn between the introduction and the sections. */
 export function TextPage({ children }: { children?: ReactNode }) {
   const t = useT();
   const { page, above } = useLoaderData<typeof loadTextPage>();

@@ -12,7 +12,7 @@ import { PageHeading } from '../../platform/ui/page-heading.tsx';
 import { PageTitle } from '../../platform/ui/page-title.tsx';
 import { ConsentChoices } from '../frame/consent-form.tsx';
 
-/** Stores the choice for a year; withdrawing consent also deletes the optional cookies (S9-09). */
+/** The choice is stored for a year; withdrawing a consent deletes the optional cookies as well (S9-09). */
 export async function action({ request, url, context }: ActionFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const { config } = pageRequest;

@@ -5,7 +5,7 @@ import { pageRequestOf } from '../../platform/api.ts';
 import { keepDraft } from '../../platform/form/keep-draft.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 
-/** Without script a button posts `to`, where the answer leads; script posts none and needs only the status. */
+/** Saves a draft. Without script the button sends `to`, the page to go on to; script sends none and reads only the status. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const isKept = await keepDraft(form, pageRequestOf(context));

@@ -1,8 +1,8 @@
 import { memberOf } from '../../../contract/platform/member-of.ts';
 import { isAllowed } from './origin.ts';
 
-// Runs in a partner's frame: sends the page's height and its event to the parent page, and nothing else. Answers only
-// after a hello from an origin the partner's record names (T21).
+// This script runs in a partner's frame, and sends the page's height and event to the page around it, and
+// nothing else. It first waits for a hello from an origin that the partner's record names (T21).
 
 const script = document.currentScript;
 const parents: unknown = JSON.parse(script?.dataset.parents ?? '[]');

@@ -1,4 +1,4 @@
-// Runs on the page about the app: registers the service worker and shows the browser's install prompt.
+// This script runs on the page about the app: it registers the service worker and opens the browser's prompt.
 
 type InstallEvent = Event & { prompt: () => Promise<unknown> };
 

@@ -57,7 +57,7 @@ class KapuBooking extends HTMLElement {
     frame.referrerPolicy = 'origin';
     frame.addEventListener('load', () => {
       frame.contentWindow?.postMessage({ kapu: 'hello' }, this.#origin());
-      // A new page starts at its top, which may be scrolled out of view.
+      // The frame's new page begins at its top, which may be scrolled out of view.
       if (this.getBoundingClientRect().top < 0) this.scrollIntoView();
     });
     frame.src = this.#address();
@@ -69,7 +69,7 @@ class KapuBooking extends HTMLElement {
     this.#frame = frame;
   }
 
-  /** Accepts messages only from its own frame at the portal's origin. */
+  /** Only messages from its own frame at the portal's origin count. */
   #hear = ({ data, origin, source }: MessageEvent) => {
     const frame = this.#frame;
     if (!frame || source !== frame.contentWindow || origin !== this.#origin()) return;

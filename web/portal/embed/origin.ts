@@ -1,6 +1,6 @@
 import { urlOf } from './url-of.ts';
 
-/** Matches an origin against the sources of CSP's `frame-ancestors`, such as `https://*.partner.example`. */
+/** True if sources of CSP's `frame-ancestors`, such as `https://*.partner.example`, include the origin. */
 export function isAllowed(origin: string, sources: readonly string[]): boolean {
   const url = urlOf(origin);
   if (!url) return false;

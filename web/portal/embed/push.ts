@@ -1,4 +1,4 @@
-// The script of the switch for this browser's messages, which asks for permission only on a press.
+// The script of the switch for messages to this browser, which asks for permission only when it is pressed.
 
 const box = document.querySelector<HTMLElement>('#push');
 const { publicKey = '', devices = '' } = box?.dataset ?? {};
@@ -57,7 +57,7 @@ async function switchedOn(): Promise<Record<string, string> | undefined> {
   const { pushManager } = await navigator.serviceWorker.ready;
   const applicationServerKey = bytesOf(publicKey);
   const before = await pushManager.getSubscription();
-  // A subscription for an older key of the portal takes no messages of this one.
+  // A subscription for an older key of the portal gets no messages that the present key signs.
   if (before && !isSame(before.options.applicationServerKey, applicationServerKey)) await before.unsubscribe();
   const { endpoint, keys } = (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })).toJSON();
   return { endpoint: endpoint ?? '', p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' };

@@ -1,7 +1,7 @@
 import { memberOf } from '../../../contract/platform/member-of.ts';
 
-// The installed app's service worker. The network always comes first; offline it serves copies of viewed appointments,
-// and the offline page for anything else. It caches no other data. It shows the messages of a push service.
+// The service worker of the installed app. The network comes first; offline it serves copies of viewed appointments and
+// an offline page for all else, and it stores no other data of a person. It shows the messages of a push service.
 
 type FetchEvent = Event & {
   request: Request;
@@ -13,13 +13,13 @@ type ExtendableEvent = Pick<FetchEvent, 'waitUntil'>;
 const shell = 'offline-shell';
 const copies = 'offline-copies';
 const offlinePage = '/offline';
-/** Pages of appointments, also a guest's with the token in its URL. */
+/** Addresses of pages that show appointments, among them a guest's with its token. */
 const offlinePaths =
   /^\/my-reservations\/.|^\/services\/appointments(?:\/|$)|^\/services\/provider-search\/reservation$/;
 const reads = ['GET', 'HEAD'];
-/** The only POSTs that cannot change who is logged in or what is booked. */
+/** The only addresses to which a POST changes neither who is logged in nor what is booked. */
 const harmless = /^\/(?:language|cookies)$/;
-/** A GET that logs in, from the partner's own sign-in. */
+/** The address that a partner's own sign-in leads back to; it logs in by GET. */
 const signedIn = '/login/callback';
 
 addEventListener('install', (event) => isExtended(event) && event.waitUntil(precache().then(takeOver)));
@@ -40,7 +40,7 @@ function answer(event: FetchEvent): void {
   else if (request.method === 'GET' && pathname.startsWith('/assets/')) event.respondWith(asset(request));
 }
 
-/** Deletes the copies before any POST that may change who is logged in or what is booked, even if it fails. */
+/** The copies are deleted before any other POST, even one that fails, because it may change who is logged in or what is booked. */
 async function forget(request: Request): Promise<Response> {
   await caches.delete(copies);
   return fetch(request);
@@ -66,13 +66,13 @@ async function withoutNetwork(request: Request): Promise<Response> {
   return copy ? saidToBeCopy(copy) : ((await caches.match(offlinePage)) ?? Response.error());
 }
 
-/** Without the mailed link, shows the copy of the last list opened with one. */
+/** An address without the mailed link gets the copy of the last list that was opened with one. */
 async function lastList(cache: Cache): Promise<Response | undefined> {
   const last = (await cache.keys()).findLast(({ url }) => new URL(url).pathname.startsWith('/my-reservations/'));
   return last && cache.match(last);
 }
 
-/** The page holds the note, hidden. Keeps the headers, so that the CSP still applies. */
+/** The page contains the note, hidden until now. The headers stay, so that the CSP still applies. */
 async function saidToBeCopy(copy: Response): Promise<Response> {
   const html = (await copy.text()).replace('hidden="" data-copy', 'data-copy');
   const headers = new Headers(copy.headers);
@@ -88,7 +88,7 @@ async function precache(): Promise<void> {
   await keep(shell, offlinePage, await fetch(offlinePage));
 }
 
-/** Stores a page with its styles and fonts, without script: nothing in a copy can be pressed. */
+/** A page is stored with its styles and fonts but without script, so that nothing in a copy can be pressed. */
 async function keep(name: string, request: RequestInfo, response: Response): Promise<void> {
   const cache = await caches.open(name);
   await cache.put(request, response.clone());
@@ -97,7 +97,7 @@ async function keep(name: string, request: RequestInfo, response: Response): Pro
   await cache.addAll(files);
 }
 
-/** A message that comes twice is shown once, by its tag. */
+/** A message that comes twice is shown once, because both have the same tag. */
 async function tell(event: Event): Promise<void> {
   const { id, title, body, url } = await sentIn(event);
   const notification = { body, tag: id, icon: '/icon-192.png', badge: '/icon-192.png', data: url };
@@ -130,7 +130,7 @@ async function claim(): Promise<void> {
   await call(memberOf(self, 'clients'), 'claim');
 }
 
-/** Calls a method that a worker has and the types of a page do not. */
+/** Calls a method that a worker has, and that the types of a page do not know. */
 async function call(target: unknown, name: string, ...values: unknown[]): Promise<unknown> {
   const method = memberOf(target, name);
   return typeof method === 'function' ? Reflect.apply(method, target, values) : undefined;

@@ -14,7 +14,7 @@ export function AccountMenu({ look = quiet, named = false }: { look?: string; na
   const t = useT();
   const { customer } = usePageContext();
   const { pathname, search } = useLocation();
-  // After the log-in the form is there again.
+  // The log-in leads back to a page with a form, where the draft shows what was typed.
   const leaves = usePageDraft() !== undefined && pathname !== href('login');
   const login = href('login', {}, leaves ? { next: pathname + search } : {});
   const icon = (
@@ -24,7 +24,7 @@ export function AccountMenu({ look = quiet, named = false }: { look?: string; na
     <Link href={href('account')} className={`${entry} ${look === quiet ? `${quiet} bg-action-quiet` : look}`}>
       {icon}
       <span className="sr-only">{t('frame.account.title')}: </span>
-      {/* A phone has room for the icon only; its background shows that somebody is logged in. */}
+      {/* A phone has room only for the icon, whose background shows that somebody is logged in. */}
       <span className={`max-w-32 truncate ${named ? '' : 'max-sm:sr-only'}`}>{customer.firstName}</span>
     </Link>
   ) : (

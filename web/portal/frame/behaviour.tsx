@@ -6,7 +6,7 @@ import { useOverlays } from '../../platform/ui/overlays.ts';
 import { tellBusy } from '../starter/events.ts';
 import { useRouteEvents } from './route-event.ts';
 
-/** The frame's script behaviour (S4.7); every page also works without it. */
+/** The script behaviour of the frame around each page (S4.7), which works without it too. */
 export function Behaviour() {
   useOverlays();
   useRouteEvents(useLocation().key);
@@ -32,7 +32,7 @@ function useBusy(): void {
   }, [error]);
 }
 
-/** S4.7-01: the starter shows it. Decoration: the page itself tells screen readers that it is loading. */
+/** The starter shows this bar (S4.7-01). It is decoration, because the page itself tells screen readers that it loads. */
 function Progress() {
   return (
     <div
@@ -45,7 +45,7 @@ function Progress() {
   );
 }
 
-/** S4.7-02: the starter shows it. */
+/** The starter shows this while the browser is offline (S4.7-02). */
 function Offline() {
   const t = useT();
   return (

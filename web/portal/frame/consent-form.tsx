@@ -8,7 +8,7 @@ import { PageForm } from '../../platform/ui/form.tsx';
 
 const control = 'min-w-0 text-xs leading-tight max-md:px-1 md:text-s';
 
-/** Three controls of equal weight; the third opens the choices above the page, so that the visitor stays where they are. */
+/** The three controls have equal weight; the third opens the choices over the page, so that the visitor stays there. */
 type ChoiceProps = { onChoose?: MouseEventHandler<HTMLButtonElement> | undefined };
 
 export function ConsentForm({ back, onChoose }: ChoiceProps & { back: string }) {

@@ -6,7 +6,7 @@ import { useT } from '../../platform/texts.ts';
 import { closeOverlays } from '../../platform/ui/overlays.ts';
 import { ConsentForm } from './consent-form.tsx';
 
-/** Only when undecided; never in a frame, where no choice can be stored and nothing that needs consent is loaded. */
+/** True while nothing is decided; never in a frame, which can store no choice and loads nothing that needs one. */
 function useAsksConsent(): boolean {
   const { config, mode, consent } = usePageContext();
   const { pathname } = useLocation();
@@ -14,14 +14,14 @@ function useAsksConsent(): boolean {
   return asks && mode === 'page' && pathname !== href('cookies');
 }
 
-/** First in the document and drawn at the bottom of the screen; `app.css` gives the page the same height as padding (S9-09). */
+/** The bar is first in the document and drawn at the bottom; `app.css` gives the page padding of its height (S9-09). */
 export function CookieBar() {
   const t = useT();
   const { pathname, search } = useLocation();
   const [answered, setAnswered] = useState(false);
   const asks = useAsksConsent();
 
-  /** The visitor's place and entries stay; the tag manager begins with the next page. */
+  /** The visitor's place in the page and entries stay, so the tag manager begins only with the next page. */
   async function onChoose(event: MouseEvent<HTMLButtonElement>) {
     event.preventDefault();
     const { value } = event.currentTarget;

@@ -34,7 +34,7 @@ export function DeskHeader() {
   );
 }
 
-/** By POST, so that no address contains the search. */
+/** The search is sent by POST, so that no address contains it. */
 function PersonSearch() {
   const t = useT();
   return (

@@ -1,6 +1,6 @@
 import { usePageContext } from '../../platform/page-context.tsx';
 
-/** Sends the page's height to the partner's page; a script of its own, because not every framed page hydrates. */
+/** This script sends the page's height to the partner's page; it is one of its own, because not every framed page hydrates. */
 export function EmbedScript({ event }: { event: string | undefined }) {
   const { config, mode, nonce } = usePageContext();
   if (mode !== 'iframe' || config.frameAncestors.length === 0) return null;

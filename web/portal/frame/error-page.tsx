@@ -12,7 +12,7 @@ import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { TextField } from '../../platform/ui/text-field.tsx';
 import { Frame } from './frame.tsx';
 
-/** S2.9-01; if this page fails too, `last-resort.ts` answers. */
+/** The page for a failure (S2.9-01); if it fails too, `last-resort.ts` answers. */
 export function ErrorPage({ error }: { error: unknown }) {
   return (
     <Frame nav={undefined}>

@@ -32,7 +32,7 @@ export function Frame({ nav, children }: { nav: RouteRow['nav']; children: React
       >
         {t('frame.skip.main')}
       </Link>
-      {/* Enter in the page's form presses the form's first button, which would be one of the header. */}
+      {/* Enter in the page's form presses the first button that belongs to it, so this one is before those of the header. */}
       {form && <button type="submit" form={form} className="hidden" aria-hidden="true" tabIndex={-1} />}
       <Behaviour />
       {whole && (

@@ -9,7 +9,7 @@ export function HeadLinks() {
   if (!row?.indexable) return null;
   const { baseUrl, languages, look, searchPath } = config;
   const [own] = languages;
-  // The search has three paths; only the brand's own should be indexed.
+  // The search has three paths, of which search engines shall list only the brand's own.
   const path = row.search ? searchPath : pathname;
   const address = (code: string) => `${baseUrl}${path}${code === own ? '' : `?locale=${code}`}`;
   return (

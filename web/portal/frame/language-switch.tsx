@@ -47,7 +47,7 @@ export function LanguageMenu({ look = 'hover:bg-action-quiet' }: { look?: string
       <summary className={`flex min-h-11 list-none items-center gap-1.5 rounded-control px-2 md:gap-2 md:px-3 ${look}`}>
         <Globe aria-hidden="true" className="size-5" />
         <span className="sr-only">{t('frame.language.title')}: </span>
-        {/* A phone has room for the language code only. */}
+        {/* A phone has room only for the code of the language. */}
         <span aria-hidden="true" className="uppercase md:hidden">
           {language}
         </span>

@@ -3,7 +3,7 @@ import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Link } from '../../platform/ui/link.tsx';
 
-/** Without a mail server, letters appear on a page of the portal, and people who try it must know. */
+/** Leads to the page that shows all letters where no mail server is set up, so that people who try the portal find them. */
 export function MailboxMark({ look = 'hover:bg-action-quiet' }: { look?: string }) {
   const t = useT();
   if (!useConfig().mailbox) return null;

@@ -4,7 +4,7 @@ import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Link } from '../../platform/ui/link.tsx';
 
-/** A phone has room for it only when there are new messages. */
+/** A phone shows it only when there are new messages, because it has no room for more. */
 export function MessagesMark({ look = 'hover:bg-action-quiet' }: { look?: string }) {
   const t = useT();
   const { customer } = usePageContext();

@@ -3,7 +3,7 @@ import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import type { Message } from '../../platform/ui/messages.tsx';
 
-/** S8.3-24: the values `?message=` may have; others show nothing. */
+/** The values of `?message=` that show a text (S8.3-24); any other shows nothing. */
 const successes = [
   'password_reset_sent',
   'registration_finished',
@@ -18,7 +18,7 @@ const successes = [
   'erased',
 ];
 
-/** Messages of a failure that a redirect carries; each has a next step too. */
+/** Failures that a redirect carries in its address; each is shown with a next step. */
 const failures = ['token_refused'];
 
 export function useMessages(): readonly Message[] {

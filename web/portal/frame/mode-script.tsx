@@ -5,12 +5,12 @@ import { rawHtml } from '../../platform/ui/raw-html.ts';
 
 const remember = "try{localStorage.setItem('webview','1')}catch{}";
 const forget = "try{localStorage.removeItem('webview')}catch{}";
-// Storage may outlive the cookie: restores the web view before the first paint.
+// Storage may outlive the cookie, so the app's view is restored from it before the first paint.
 const recall =
   "try{if(localStorage.getItem('webview')==='1'){document.documentElement.dataset.mode='webview';" +
   "document.cookie='webview=1;path=/;max-age=31536000;samesite=lax'}}catch{}";
 
-/** S1-10: copies the web view's flag between cookie and storage. */
+/** Copies the flag of the app's view between cookie and storage (S1-10). */
 export function ModeScript({ page }: { page: boolean }) {
   const { mode, nonce } = usePageContext();
   const forgotten = askedMode(new URLSearchParams(useLocation().search)) === 'forgotten';

@@ -29,7 +29,7 @@ const kinds: Record<Items, (config: Config, user: Viewer | undefined, t: T) => N
   ],
 };
 
-/** Built on the server, because the browser is not sent the list of services. */
+/** The server makes the items, because the browser does not get the list of services. */
 export function navItems(config: Config, user: Viewer | undefined, t: T): NavItem[] {
   return kinds[config.look.slots.nav.items](config, user, t);
 }
@@ -50,7 +50,7 @@ function serviceItems(config: Config, user: Viewer | undefined, t: T): NavItem[]
   return items.slice(0, room);
 }
 
-/** Tiles of this reader with a page of the brand (S4.2-10). */
+/** The tiles of this reader, without those whose page the brand does not show (S4.2-10). */
 export function tilesFor(config: Config, user: Viewer | undefined): Tile[] {
   return tilesOf(offerOf(config, user)).filter(({ page }) => {
     const route = page === undefined || page === 'registration' ? undefined : routeRow(page);
@@ -58,7 +58,7 @@ export function tilesFor(config: Config, user: Viewer | undefined): Tile[] {
   });
 }
 
-/** S6-05: the services of the customer's subscription, otherwise the partner's. */
+/** The services of the customer's subscription, or else those of the partner (S6-05). */
 export function offerOf({ partner, hasPublicCalendar }: Config, user: Viewer | undefined) {
   const services = user?.currentSubscription ? user.services : partner.services;
   const order = user?.currentSubscription ? user.servicesSortingOrder : partner.servicesSortingOrder;

@@ -13,7 +13,7 @@ const items = {
   static: 'text-text hover:bg-action-quiet hover:text-text aria-[current=page]:border-action',
 } as const;
 
-/** S2.9-02: a route may override the layout's kind of bar; a compact header has the links in it, a phone's menu too. */
+/** A route can choose the kind of bar in place of the layout (S2.9-02); a compact header, or a phone's menu, has the links itself. */
 export function Nav({ kind }: { kind: RouteRow['nav'] }) {
   const { nav, header } = useConfig().look.slots;
   const links = usePageContext().nav;

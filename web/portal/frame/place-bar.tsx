@@ -7,7 +7,7 @@ import { useT } from '../../platform/texts.ts';
 import { Link } from '../../platform/ui/link.tsx';
 import { PlaceIcon } from './place-icon.tsx';
 
-/** A phone shows the places on each page, but for the pages of a form, whose buttons need the room. */
+/** A phone shows links to the customer's places at the bottom of home and of these places; forms elsewhere need the room. */
 export function PlaceBar() {
   const t = useT();
   const { customer } = usePageContext();

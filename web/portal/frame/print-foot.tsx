@@ -1,7 +1,7 @@
 import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 
-/** A printed page names the portal alone, because its address may hold a token. */
+/** A printed page names only the portal's address, because its own may contain a token. */
 export function PrintFoot() {
   const t = useT();
   const { look, baseUrl, phone } = useConfig();

@@ -4,10 +4,10 @@ import { memberOf } from '../../../contract/platform/member-of.ts';
 import { routeRow } from '../../../contract/routes.ts';
 import { useConfig } from '../../platform/page-context.tsx';
 
-/** S4.7-04, S9-11: the delay before the tag manager is told of a page, in milliseconds. */
+/** Milliseconds before the tag manager is told of a page (S4.7-04, S9-11). */
 export const eventDelay = 250;
 
-/** Sends the route's template, such as `/providers/:providerId`, and never an id. */
+/** The event names the template of the route, such as `/providers/:providerId`, and never an id. */
 export function routeEvent(template: string, origin: string) {
   return {
     event: 'routeChange',
@@ -18,7 +18,7 @@ export function routeEvent(template: string, origin: string) {
   };
 }
 
-/** For client-side navigation; without consent there is no `dataLayer`. */
+/** Tells of pages that the router loads; without consent there is no `dataLayer` to tell. */
 export function useRouteEvents(key: string): void {
   const template = routeRow(useMatches().at(-1)?.id ?? '')?.path;
   const { baseUrl } = useConfig();

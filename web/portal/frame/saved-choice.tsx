@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
 import { useT } from '../../platform/texts.ts';
 
-/** One line says that a choice about cookies is kept; nobody has to close it (S8.3-24). */
+/** A line says that the choice about cookies is stored, and nobody has to close it (S8.3-24). */
 export function SavedChoice() {
   const t = useT();
   if (new URLSearchParams(useLocation().search).get('message') !== 'cookies_saved') return null;

@@ -4,10 +4,10 @@ import { watchPage } from '../starter/changes.ts';
 import { carriedId, handing } from '../starter/handed.ts';
 import starter from '../starter/start.ts?worker&url';
 
-// Notes presses before the starter is there.
+// Presses are noted before the starter has loaded.
 const notePresses = "addEventListener('click',function(e){(window.pressed=window.pressed||[]).push(e.target)},true)";
 
-/** The only script of a page until it is touched. An app hands its data to its own script. */
+/** The only script of a page until somebody touches it; an app's data go to its own script at once. */
 export function Starter({ app }: { app: boolean }) {
   const { nonce, carry } = usePageContext();
   return (

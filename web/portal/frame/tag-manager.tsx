@@ -4,7 +4,7 @@ import { usePageContext } from '../../platform/page-context.tsx';
 import { rawHtml } from '../../platform/ui/raw-html.ts';
 import { eventDelay, routeEvent } from './route-event.ts';
 
-/** S7-25, S9-09, P09: only with consent, never in a frame, an app or on a page whose URL may hold a token. */
+/** Loaded only with consent, and never in a frame, an app or a page whose address may have a token (S7-25, S9-09, P09). */
 export function TagManager() {
   const { config, mode, consent, nonce } = usePageContext();
   const row = routeRow(useMatches().at(-1)?.id ?? '');

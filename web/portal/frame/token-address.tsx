@@ -5,7 +5,7 @@ import { rawHtml } from '../../platform/ui/raw-html.ts';
 
 const opened = 'opened';
 
-/** Stores the real URL for this tab, so that reload and Back still work; without storage the URL stays. */
+/** The tab's storage keeps the real address, so that reload and Back work; without storage the address is not hidden. */
 function hideToken(instead: string): void {
   try {
     const bare = location.pathname.replace(/\/[^/]+$/, `/${instead}`);
@@ -14,11 +14,11 @@ function hideToken(instead: string): void {
   } catch {}
 }
 
-// The same function as script text, so it may use nothing outside itself.
+// The script is the text of that function, so the function may use nothing outside itself.
 const hide = `(${hideToken})('${opened}')`;
 const find = "try{var kept=sessionStorage.getItem('link '+location.pathname);if(kept)location.replace(kept)}catch{}";
 
-/** D2: removes a mailed link's token from the address bar and the history. */
+/** Removes the token of a mailed link from the address bar and the history (D2). */
 export function TokenAddress() {
   const { nonce } = usePageContext();
   const match = useMatches().at(-1);

@@ -10,7 +10,7 @@ import { Switches } from './switches.tsx';
 
 export const handle = { script: true, texts: ['home', 'desk'] };
 
-/** A page for designers, with every component in every state and brand. Answers 404 without KAPU_GALLERY. */
+/** A page for designers with every component in every state and brand; it answers 404 without KAPU_GALLERY. */
 export function loader({ url, context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   if (!pageRequest.gallery) throw data(null, { status: 404 });

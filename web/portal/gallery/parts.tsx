@@ -32,7 +32,7 @@ import { useTimeLook } from '../../platform/ui/time-look.ts';
 import { WholeDate } from '../../platform/ui/whole-date.tsx';
 import { Withheld } from '../../platform/ui/withheld.tsx';
 
-// Labels stand here instead of in the locales, because only designers read them.
+// Labels are here and not in the locales, because only designers read them.
 
 const buttons = ['action', 'quiet', 'confirm', 'text'] as const;
 const panels = ['info', 'success', 'warning', 'danger'] as const;

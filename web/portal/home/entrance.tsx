@@ -5,7 +5,7 @@ import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
 import { phoneHref } from '../../platform/ui/phone.tsx';
 
-/** Replaces the search form where only customers may search: log-in, or the phone where nobody can log in. */
+/** Stands for the search form where only customers may search: the log-in, or the phone where nobody can log in. */
 export function Entrance() {
   const t = useT();
   const config = useConfig();

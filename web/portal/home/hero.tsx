@@ -98,7 +98,7 @@ function GreetingHero({ children }: Props) {
   );
 }
 
-/** A page that begins with its services still needs a heading. */
+/** A page that begins with its services has a heading and no picture. */
 function PlainHero({ children }: Props) {
   const t = useT();
   const { slots } = useConfig().look;
@@ -112,7 +112,7 @@ function PlainHero({ children }: Props) {
   );
 }
 
-/** Above a form a phone shows the title alone, because the form belongs on the first screen. */
+/** On a phone only the title is above a form, because the form has to be on the first screen. */
 function Words({ lead = 'max-md:hidden' }: { lead?: string }) {
   const t = useT();
   const { titleKey, leadKey } = useConfig().look.slots.hero;

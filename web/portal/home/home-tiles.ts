@@ -18,7 +18,7 @@ export type HomeTile = {
   href: string;
   title: string;
   lead: string;
-  /** The tile's purpose in a word (S2.4-02). */
+  /** A word that says what the tile is for (S2.4-02). */
   button: string;
   note: string | undefined;
 };
@@ -33,7 +33,7 @@ const detours: Record<Detour, (config: Config, value: number) => string> = {
 
 const networkQuery = '?network=1&listType=providers';
 
-/** S2.4: built on the server, so that the browser gets only the shown texts. */
+/** The server makes the tiles, so that the browser gets only the texts that are shown (S2.4). */
 export function tilesShown({ config, user, language }: PageRequest): HomeTile[] {
   const t = speakerOf(textsFor(language, config.look.texts));
   const { searchPath, phone } = config;
@@ -54,7 +54,7 @@ export function tilesShown({ config, user, language }: PageRequest): HomeTile[] 
     button,
     isPublic,
   }: Tile): HomeTile {
-    // If the home page has the search, its tile leads to the form there.
+    // The tile of a search that is on the home page leads to the form there.
     const plain = searchPath === href('home') ? `${searchPath}#search` : searchPath;
     const search = isNetwork ? `${searchPath}${networkQuery}` : plain;
     const path = page === searchPage ? search : openPath(page === 'registration' ? entrance : page, canLogIn);
@@ -86,7 +86,7 @@ function needsCustomer(page: string | undefined): boolean {
 
 export type ServiceOffer = { title: string; offer: string; search: string | undefined };
 
-/** The service behind a page with a log-in, and a similar search without one; undefined for a page of no service. */
+/** The service of a page behind the log-in, and a similar search without one; undefined where the page is no service's. */
 export function serviceBehind({ config, language }: PageRequest, path: string): ServiceOffer | undefined {
   const page = routeAt(path)?.id;
   const row = tilesFor(config, undefined).find((one) => one.page === page);

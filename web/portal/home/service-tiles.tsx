@@ -70,7 +70,7 @@ function Note({ text }: { text: string | undefined }) {
   return text === undefined ? null : <p className="mt-1 text-xs font-semibold text-text-muted">{text}</p>;
 }
 
-/** The whole tile is the link; this says what pressing it does. */
+/** The whole tile is the link, and this text says what a press on it does. */
 function ButtonText({ text }: { text: string }) {
   return <p className="mt-1 text-s font-semibold text-link">{text}</p>;
 }

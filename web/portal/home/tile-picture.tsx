@@ -1,6 +1,6 @@
 type Props = { image: string; className: string };
 
-/** Hidden from screen readers, because the name is beside it. */
+/** Screen readers skip the picture, because the name is beside it. */
 export function TilePicture({ image, className }: Props) {
   return <img src={image} alt="" width="512" height="288" loading="lazy" className={`object-cover ${className}`} />;
 }

@@ -9,7 +9,7 @@ import { seeOther } from '../../platform/see-other.ts';
 
 const yearInSeconds = 365 * 24 * 60 * 60;
 
-/** Stores the language for a year and returns to the page of the switch (S1-11, S9-02). */
+/** The language is stored for a year, and the browser returns to the page with the switch (S1-11, S9-02). */
 export async function action({ request, url, context }: ActionFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const { config, mode } = pageRequest;
@@ -20,7 +20,7 @@ export async function action({ request, url, context }: ActionFunctionArgs) {
   if (!chosen.success || !config.languages.includes(chosen.data)) return redirect(back, 303);
   const secure = config.baseUrl.startsWith('https:');
   const cookie = serialize('locale', chosen.data, { path: '/', maxAge: yearInSeconds, sameSite: 'Lax', secure });
-  // A frame keeps no cookie, so its URL carries the language.
+  // A frame keeps no cookie, so there the address names the language.
   const to = mode === 'iframe' ? inLanguage(back, chosen.data) : back;
   return seeOther(to, { 'Set-Cookie': cookie });
 }

@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import { NotFound } from '../frame/error-page.tsx';
 
-/** S2.9-01: answers 404, so that search engines do not index the page. */
+/** The page answers 404, so that search engines do not list it (S2.9-01). */
 export function loader() {
   return data(null, { status: 404 });
 }

@@ -1,11 +1,11 @@
 import { memberOf } from '../../../contract/platform/member-of.ts';
 
-/** A watch from the page's first line on. It runs as text in the page, so it uses nothing outside itself. */
+/** Notes changes of the page from its first line on. It runs as text in the page, so it uses nothing outside itself. */
 export function watchPage(): void {
   const records: MutationRecord[] = [];
   let isWhole = false;
   const note = (more: MutationRecord[]) => {
-    // The parser adds at an end and removes nothing.
+    // The parser only adds at an end, so anything else is a change that somebody else made.
     for (const one of more) if (isWhole || one.removedNodes.length > 0 || one.nextSibling) records.push(one);
   };
   const observer = new MutationObserver(note);

@@ -3,10 +3,7 @@ import { isChanged, isField } from './typed-fields.ts';
 const pause = { tab: 1000, server: 300 };
 const mine = 'draft ';
 
-/**
- * Saves what is typed into forms that keep a draft. Without it they keep it when one of their buttons is pressed. A browser that
- * lets this page store nothing would not know its drafts again.
- */
+/** Saves what is typed into forms with a draft; a browser without storage would not know its drafts again, so nothing starts. */
 export function startDrafts(): void {
   const storage = tabStorage();
   if (!storage) return;
@@ -23,7 +20,7 @@ export function startDrafts(): void {
     for (const keeper of keepers.values()) run(keeper);
   };
 
-  // On the document, because the page may be drawn anew.
+  // The listeners are on the document, because the page may be drawn anew.
   document.addEventListener('input', ({ target }) => {
     if (
       target instanceof HTMLInputElement ||
@@ -46,7 +43,7 @@ export function startDrafts(): void {
   for (const form of document.forms) {
     const keeper = keeperOf(form);
     keeper?.restore(form);
-    // Typed before this file was there.
+    // These fields were filled in before this file had loaded.
     for (const field of form.elements) if (isField(field) && isChanged(field)) keeper?.note(field.name, field.value);
   }
   for (const name of Object.keys(storage)) if (name.startsWith(mine) && !keepers.has(name)) storage.removeItem(name);
@@ -71,7 +68,7 @@ type Keeper = {
   submit: () => void;
   show: () => void;
   leave: () => void;
-  /** Gives a form back what no save has acknowledged. */
+  /** Fills in again what was typed, as far as no save has been acknowledged. */
   restore: (form: HTMLFormElement) => void;
 };
 
@@ -103,10 +100,10 @@ function createKeeper(name: string, { form, dataset }: HTMLInputElement, storage
     }
     flying = body;
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
-    // `keepalive` lets the call outlive the page.
+    // With `keepalive` the call goes on after the page has been left.
     const answer = await fetch(to, { method: 'POST', headers, body, keepalive: true }).catch(() => undefined);
     flying = '';
-    // The next page may have been drawn before this was saved, so it looks into the storage too.
+    // The next page may have been drawn before this was saved, so it reads the tab's storage too.
     if (!answer?.ok || leaving) return;
     for (const [field, value] of values) if (changed.get(field) === value) changed.delete(field);
     remember();
@@ -120,7 +117,7 @@ function createKeeper(name: string, { form, dataset }: HTMLInputElement, storage
     remember();
     clearTimeout(timer);
     timer = window.setTimeout(save, onServer.has(field) ? pause.server : pause.tab);
-    // The draft is also kept before pagehide, because the next page asks for the draft before this one is hidden.
+    // A save at pagehide alone comes too late, because the next page reads the draft before this one is hidden.
     addEventListener('beforeunload', leave);
   }
 

@@ -1,6 +1,6 @@
-/** `busy`, `idle` or `failed` is the state of the page's own script. */
+/** The event of the page's own script: it loads (`busy`), has loaded (`idle`), or has `failed`. */
 export const busyEvent = 'portal:busy';
-/** React has taken over the page, so entries may be handed over. */
+/** React has taken the page over, so entries typed before can be put in. */
 export const committedEvent = 'portal:committed';
 export const takenEvent = 'portal:taken';
 

@@ -1,18 +1,18 @@
 import { memberOf } from '../../../contract/platform/member-of.ts';
 import type { CarriedState } from './handed.ts';
 
-/** S9-11, in milliseconds. */
+/** Milliseconds within which the files are fetched, even if the browser is never idle (S9-11). */
 const idleTimeout = 2000;
 
-/** Chromium's engine: Firefox holds a prefetch to `default-src`, and WebKit has none. */
+/** True in Chromium's engine: Firefox applies `default-src` to a prefetch, and WebKit has none. */
 const prefetches = HTMLScriptElement.supports?.('speculationrules');
 
-/** Fetches all files at once, because imports would name them one after the other. */
+/** All files are fetched at once, because imports would only name them one after the other. */
 export function preload(files: readonly string[], nonce: string | undefined): void {
   for (const href of files) add({ rel: 'modulepreload', href, ...(nonce && { nonce }) });
 }
 
-/** Brings the files of this page and of the next one without running them, but not with the data saver on. */
+/** Fetches the files of this page and of the next one without running them, unless the data saver is on. */
 export function bringWhenIdle({ files, next }: Pick<CarriedState, 'files' | 'next'>, nonce: string | undefined): void {
   if (memberOf(memberOf(navigator, 'connection'), 'saveData') === true) return;
   const bring = () => {

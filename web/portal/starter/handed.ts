@@ -5,7 +5,7 @@ export type CarriedState = {
   print: string;
   files: readonly string[];
   next: readonly string[];
-  /** Present on an answer that cannot be requested again. */
+  /** The state itself, for a page that answers a form and so cannot be requested a second time. */
   state?: PageState;
 };
 
@@ -27,12 +27,12 @@ export function keepState({ texts, context, router, stream }: PageState, nonce: 
   Reflect.set(window, key, handed);
 }
 
-/** The first lines of an app, whose router hands its own data over. */
+/** The first lines of an app's script; the router hands over its own data itself. */
 export function handing(handed: string): string {
   return `window.__zod_globalConfig={jitless:true};window.${key}=${handed}`;
 }
 
-/** @throws Error where the starter has not run */
+/** @throws Error if the starter has not run before */
 export function handedOver(): HandedState {
   const handed = memberOf(window, key);
   if (!isHanded(handed)) throw new Error('the page handed nothing over');

@@ -13,10 +13,10 @@ import { createTyped, isField } from './typed-fields.ts';
 const improved = 'form, button, summary, dialog, [data-improved]';
 const signs = ['pointerover', 'pointerdown', 'touchstart', 'focusin', 'keydown'] as const;
 
-/** Buttons that do nothing before the page's script runs, including those of popovers in browsers without them. */
+/** Buttons that do nothing until the page's script runs; without popovers, those that open one are among them. */
 const scriptOnly = `button[type=button]:not([commandfor]):not([data-print])${knowsPopovers() ? ':not([popovertarget])' : ''}`;
 
-/** The page's own script starts at the first sign that a visitor means to use it. */
+/** The page's own script loads at the first sign that a visitor means to use the page. */
 export function startIntent(): void {
   const carried = readCarried();
   const own = document.querySelector<HTMLScriptElement>('script[data-starter]')?.nonce;
@@ -35,11 +35,11 @@ export function startIntent(): void {
     if (loading) return;
     loading = true;
     takeOver(carried).catch((error: unknown) => {
-      // The page works on without script; the next sign tries again.
+      // The page goes on working without script, and the next sign tries again.
       console.warn(error);
       tellBusy('idle');
-      // A reload would send the form again whose answer this page is; an answer like that carries its state. A reload would also
-      // stop a form that is being sent, and a link that is being followed.
+      // No reload where this page answers a form, which it would send again (such a page brings its state),
+      // or while a form is being sent or a link followed, which it would stop.
       if (error === lostFile && !carried.state && !leaves && reloadOnce()) return;
       loading = false;
     });
@@ -63,7 +63,7 @@ export function startIntent(): void {
   watch('compositionend', () => {
     composing = false;
   });
-  // A popover's button that has done its work may become one that only script improves.
+  // The button of a popover may have opened it by now, and then become one that only script can serve.
   const notePressed = () => Reflect.set(window, early, pressed());
   notePressed();
   watch('submit', () => {
@@ -129,7 +129,7 @@ export function startIntent(): void {
   bringWhenIdle(carried, own);
 }
 
-/** In milliseconds: a script that starts keeps a slow phone busy, and a key would wait for it. */
+/** Milliseconds to wait after a key, because a script that starts keeps a slow phone busy and the next key would have to wait. */
 const pause = 300;
 const longest = 2000;
 
@@ -139,7 +139,7 @@ function isTyping(lastKey: number): boolean {
   return performance.now() - lastKey < pause;
 }
 
-/** The page's first lines note presses here before this script is there. */
+/** The page's first lines note presses under this name before this script has loaded. */
 const early = 'pressed';
 
 function pressed(): Element[] {
@@ -149,7 +149,7 @@ function pressed(): Element[] {
   );
 }
 
-/** A mailed link's token is hidden in the address bar; the router has to read it once. */
+/** The address bar hides the token of a mailed link, so it is shown for a moment for the router to read. */
 function realAddress(): string {
   const visible = location.href;
   const real = hiddenAddress();

@@ -1,4 +1,4 @@
-/** S4.7-02: forms are blocked while offline, because their input would be lost. */
+/** Forms are not sent while the browser is offline, because what was typed would be lost (S4.7-02). */
 export function startNetwork(): void {
   function show(pressed: boolean): void {
     const box = document.getElementById('offline');

@@ -1,4 +1,4 @@
-/** A translator replaces texts by elements of its own, and React would fail when it removes one or inserts before it. */
+/** A translator puts elements of its own in the place of texts, and React would fail when it removes one or inserts before it. */
 export function endureOthers(): void {
   const { removeChild, insertBefore } = Node.prototype;
   const fonts = new WeakMap<Node, Node>();

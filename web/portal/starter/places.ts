@@ -3,7 +3,7 @@ import type { PageState } from '../../../contract/platform/page-state.ts';
 import { openPopovers } from '../../platform/ui/overlay-entry.ts';
 import { type Field, type FieldValue, isField, isTick, type TypedFields } from './typed-fields.ts';
 
-/** The present place of each control: another may stand there, if the page has been drawn anew. */
+/** The element that is now in the place of an earlier control, because the page may have been drawn anew. */
 type Places = { each: () => Iterable<Element>; now: (element: Element) => Element | undefined };
 
 export function notePlaces(): Places {
@@ -19,7 +19,7 @@ export function notePlaces(): Places {
   };
 }
 
-/** React resets a text area when it takes over, and has seen no change before; if it fails, it draws the page anew. */
+/** React resets a text area as it takes over, and has seen no change before, so each entry is put in again as if it were new. */
 export function handOver({ each }: TypedFields, places: Places): void {
   moveFiles(places);
   for (const [typedField, { value, checked }] of each) {
@@ -29,7 +29,7 @@ export function handOver({ each }: TypedFields, places: Places): void {
     if (tick ? field.checked !== checked : field.value !== value) set(field, { value, checked });
     const tracker = memberOf(field, '_valueTracker');
     const forget = memberOf(tracker, 'setValue');
-    // React passes over an event that brings the value it has already seen.
+    // React ignores an event that brings the value it has seen before, so that value is forgotten first.
     if (typeof forget === 'function') Reflect.apply(forget, tracker, [tick ? String(!checked) : `${value} `]);
     const kind = tick ? 'click' : field instanceof HTMLSelectElement ? 'change' : 'input';
     field.dispatchEvent(new Event(kind, { bubbles: true }));
@@ -46,7 +46,7 @@ function set(field: Field, { value, checked }: FieldValue): void {
   }
 }
 
-/** The page drawn anew replaces the shown one, with all entries, presses and open parts. */
+/** The page that was drawn anew takes the place of the shown one, with all entries, presses and open parts. */
 export function redraw(
   { title, body }: NonNullable<PageState['fresh']>,
   fields: TypedFields,
@@ -98,7 +98,7 @@ function moveFiles(places: Places): void {
   }
 }
 
-/** Chromium scrolls to a date field although it is told not to, and a finger on its way to a button would miss it. */
+/** Chromium scrolls to a date field even with `preventScroll`, and a finger on its way to a button would then miss it. */
 export function focusInPlace(element: Element): void {
   if (element === document.activeElement || !(element instanceof HTMLElement)) return;
   const { scrollX, scrollY } = window;

@@ -1,14 +1,14 @@
 import { isEntry, openPopovers, pushEntry } from '../../platform/ui/overlay-entry.ts';
 import { committedEvent } from './events.ts';
 
-/** Back closes an open popover instead of leaving the page, until the page's own script sees to it (S2.9-03). */
+/** Back closes an open popover instead of leaving the page, until the page's own script does that (S2.9-03). */
 export function startPopovers(): void {
   const stop = new AbortController();
   const { signal } = stop;
   const follow = () => {
     const open = openPopovers().length > 0;
     if (open && !isEntry()) pushEntry();
-    // An entry that was loaded anew has nothing open.
+    // After a reload the history still has the entry, but the popover is closed.
     if (!open && isEntry()) history.back();
   };
   follow();

@@ -1,6 +1,6 @@
 import { readServerTime, serverTime } from '../../platform/server-time.ts';
 
-/** Browsers print any page; a button says so where one would keep the page, and the paper says when it was printed. */
+/** The button prints a page that people want to have on paper; every printed page says when that was. */
 export function startPrint(): void {
   readServerTime();
   const { lang, dataset } = document.documentElement;

@@ -2,10 +2,10 @@ import { memberOf } from '../../../contract/platform/member-of.ts';
 import { busyEvent } from './events.ts';
 import { type Progress, progressAt, timings } from './progress.ts';
 
-/** A download ends no page; where the browser does not tell, the bar gives up after this many milliseconds. */
+/** Milliseconds after which the bar gives up, because a download never ends a page and some browsers do not tell of it. */
 const longest = 30_000;
 
-/** S4.7-01: for every way to another page, and while the page's own script waits. */
+/** The bar runs on each way to another page, and while the page's own script loads (S4.7-01). */
 export function startProgress(): void {
   let state: Progress = { phase: 'idle' };
   let leaving: number | undefined;
@@ -46,7 +46,7 @@ export function startProgress(): void {
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) stay();
   });
-  // A stopped navigation and a download end here.
+  // This event ends the bar for a navigation that was stopped, and for a download.
   const navigation = memberOf(window, 'navigation');
   if (navigation instanceof EventTarget) navigation.addEventListener('navigateerror', stay);
   addEventListener(busyEvent, (event) => {

@@ -1,7 +1,7 @@
-/** S4.7-01, S9-11, in milliseconds. */
+/** Milliseconds of the progress bar (S4.7-01, S9-11). */
 export const timings = { throttle: 200, duration: 5000, tick: 100, hide: 500 } as const;
 
-/** `done` is a share from 0 to 1, `since` the time in milliseconds the phase began. */
+/** `done` is a share from 0 to 1; `since` is when the phase began, in milliseconds. */
 export type Progress =
   | { phase: 'idle' }
   | { phase: 'waiting'; since: number }
@@ -10,10 +10,10 @@ export type Progress =
 
 export type ProgressTick = { now: number; busy: boolean; failed: boolean };
 
-/** The bar is full only once the answer is here. */
+/** The share at which the bar waits, because it is full only once the answer has come. */
 const almost = 0.95;
 
-/** No bar for a wait below `throttle`; then it grows at every `tick`, and stays full or failed for `hide`. */
+/** A wait shorter than `throttle` shows no bar; then the bar grows at each `tick`, and stays full or failed for `hide`. */
 export function progressAt(state: Progress, { now, busy, failed }: ProgressTick): Progress {
   switch (state.phase) {
     case 'idle':

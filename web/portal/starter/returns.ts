@@ -5,7 +5,7 @@ const ofOnePerson = /^(?:draft|link) /;
 const copies = 'offline-copies';
 const key = 'owner';
 
-/** Hides a private page that the browser restores until it is sure that the same person is still logged in (T24). */
+/** A private page that the browser restores is hidden until it is certain that the same person is logged in (T24). */
 export function startReturns(): void {
   const root = document.documentElement;
   const { owner } = root.dataset;
@@ -22,7 +22,7 @@ async function look(owner: string): Promise<void> {
   const asks = { method: 'HEAD', cache: 'no-store', redirect: 'manual' } as const;
   const answer = await fetch(address, asks).catch(() => undefined);
   if (answer?.headers.get(ownerHeader) === owner) document.documentElement.removeAttribute('data-away');
-  // A reload would send a form again whose answer this page is.
+  // The address is opened anew, because a reload would send the form again if this page answers one.
   else location.replace(address);
 }
 

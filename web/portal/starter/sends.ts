@@ -1,6 +1,6 @@
 import { memberOf } from '../../../contract/platform/member-of.ts';
 
-/** In milliseconds: a visitor who has stopped the page, where the browser does not tell, may send again. */
+/** Milliseconds after which a form can be sent again, for a visitor who stopped the page in a browser that does not tell. */
 const patience = 10_000;
 
 export function startSends(): void {

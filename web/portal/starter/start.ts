@@ -10,10 +10,10 @@ import { startSends } from './sends.ts';
 for (const start of [startReturns, startProgress, startNetwork, startSends, startPopovers, startPrint, startIntent])
   start();
 
-// A form keeps a draft too where its buttons are pressed, so the page works on without this file.
+// Forms keep their drafts without this file too, whenever one of their buttons is pressed.
 if (hasDrafts()) import('./drafts.ts').then(({ startDrafts }) => startDrafts(), console.warn);
 
-// Drafts of a page before this one have to be forgotten.
+// A page without a form loads the file as well, to delete drafts that an earlier page has left in the tab's storage.
 function hasDrafts(): boolean {
   try {
     return (

@@ -1,6 +1,6 @@
 import { takeChanges } from './changes.ts';
 
-/** React finds the page as the server drew it; the answer puts translated texts and others' elements in again. */
+/** React has to find the page as the server drew it. The answer puts translated texts and others' elements in again. */
 export function undoChanges(): () => void {
   const redos = takeChanges().reverse().map(undo).reverse();
   takeChanges();
@@ -16,7 +16,7 @@ function undo(record: MutationRecord): () => void {
   return record.type === 'characterData' ? undoText(record) : undoNodes(record);
 }
 
-/** React passes over what others keep directly in the body. */
+/** React ignores elements that other programs add to the body itself, so these can stay. */
 function isBesidePage({ target, addedNodes, removedNodes }: MutationRecord): boolean {
   return target === document.body && removedNodes.length === 0 && [...addedNodes].every(isElement);
 }

@@ -8,9 +8,9 @@ type Message = { at: string; by: 'customer' | 'desk'; name: string | null; kind:
 type Props<Written extends Message> = {
   title: string;
   messages: readonly Written[];
-  /** `lead` is the writer or the kind, before the name; `what` is the kind, if the writer comes first. */
+  /** `lead` is the writer or the kind of message, before the name; `what` is the kind where the writer comes first. */
   words: (message: Written) => { lead: string; what?: string | undefined };
-  /** The reader answers beneath, so messages before the last question are folded. */
+  /** The reader has to answer below, so the messages before the last question are folded. */
   asks?: boolean;
   children?: (message: Written) => ReactNode;
 };

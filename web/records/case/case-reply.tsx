@@ -7,7 +7,7 @@ import type { PageUpload } from '../upload/paper-choice.ts';
 import { UploadField } from '../upload/upload-field.tsx';
 import { replyFields } from './reply-fields.ts';
 
-/** Images in pieces (DICOM, ZIP) come by the API alone. */
+/** Messages take no files in pieces (DICOM, ZIP), which only the API sends. */
 const plain = { also: [] } as const;
 
 type Props = {
@@ -16,12 +16,12 @@ type Props = {
   formKey: string;
   intent: string;
   button: string;
-  /** Undefined if no file may come with the words; then `note` may say why. */
+  /** Undefined if no file may come with the words; `note` can then say why. */
   upload: PageUpload | undefined;
   note?: string | undefined;
 };
 
-/** Papers stay folded until somebody wants to attach one. */
+/** The field for documents is folded until somebody wants to attach one. */
 export function CaseReply({ draft, outcome, formKey, intent, button, upload, note }: Props) {
   const t = useT();
   const error = faultOf(outcome?.refusal, 'file');

@@ -5,13 +5,13 @@ import { LatePanel } from '../../platform/ui/due.tsx';
 type Props = {
   state: { name: string; meaning: string; next?: string; turn: string | null | undefined; overdue: boolean };
   person: string | null;
-  /** The reader's next action, which comes before the meaning of the state. */
+  /** The next action of the reader, which comes before the meaning of the state. */
   act?: ReactNode;
   writeAt?: string | undefined;
   children: ReactNode;
 };
 
-/** R45: the state, its meaning, the party that acts, and its deadline. */
+/** The state of a case, what it means, who acts, and until when (R45). */
 export function CaseState({ state: { name, meaning, next, turn, overdue }, person, act, writeAt, children }: Props) {
   const due = turn && (overdue ? <LatePanel text={turn} writeAt={writeAt} /> : <p className="font-semibold">{turn}</p>);
   const explanation = (

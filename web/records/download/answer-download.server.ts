@@ -4,7 +4,7 @@ import type { Problem } from '../../../contract/platform/problem.ts';
 import { createDownload } from '../../../contract/records/record.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 
-/** Any page with files has a `download`; its form may bring the code for a download that was refused. */
+/** Each page with files has a `download`; its form may bring the code for a download that was refused without one. */
 export async function answerDownload({ call }: Pick<PageRequest, 'call'>, form: FormData): Promise<Response> {
   const code = textOf(form, 'code');
   const fileId = textOf(form, 'fileId') ?? '';

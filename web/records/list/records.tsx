@@ -22,7 +22,7 @@ const limit = 25;
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const page = Number(query.get('page') ?? 1) || 1;
-  // A value in the address that the page does not offer filters nothing.
+  // A value in the address that the page does not offer is no filter.
   const kind = recordKinds.find((known) => known === query.get('kind'));
   const year = /^(?:19|20|21)\d\d$/.exec(query.get('year') ?? '')?.[0];
   const all = query.has('all');

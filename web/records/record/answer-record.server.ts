@@ -13,7 +13,7 @@ import { codeField } from '../download/code-field.ts';
 import { recordFields } from '../record-fields.ts';
 import { recordIn } from '../record-form.server.ts';
 
-/** `code`: the download of `fileId` waits for a code. */
+/** With `code`, the download of `fileId` waits for a code. */
 export type RecordOutcome = FormOutcome & { about: 'change' | 'code' | 'other'; fileId: string | undefined };
 
 type Answer = (pageRequest: PageRequest, form: FormData, id: string) => Promise<Response>;

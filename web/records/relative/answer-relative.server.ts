@@ -24,7 +24,7 @@ const purpose = 'relative_proof';
 
 type Step = (relativeId: string, form: FormData, pageRequest: PageRequest) => Promise<unknown>;
 
-/** Keys are intents. */
+/** The steps by the intent of their buttons. */
 const steps = new Map<string, Step>([
   ['suspend', (relativeId, _form, { call }) => call(suspendRelative, { relativeId })],
   ['resume', (relativeId, _form, { call }) => call(resumeRelative, { relativeId })],
@@ -57,7 +57,7 @@ function refused(outcome: ReturnType<typeof refusedForm>, intent: string) {
   return data({ ...outcome, intent }, { status: outcome.status });
 }
 
-/** An empty field takes its value away. */
+/** A field that was left empty is sent as '', so that its value is taken away. */
 function change(relativeId: string, form: FormData, { call, config }: PageRequest) {
   const { email = '', phone = '', to = '' } = readForm(form, changeFields);
   const contact = { email, to, phone: phone === '' ? '' : phoneAt(config.hostLocale, phone) };

@@ -171,7 +171,7 @@ function Facts({ relative }: { relative: Relative }) {
   return <SummaryList rows={rows} />;
 }
 
-/** Each button stands under its explanation. */
+/** Each button has its own explanation above it. */
 function Steps({ relative: { status } }: { relative: Relative }) {
   const t = useT();
   const steps = [
@@ -194,7 +194,7 @@ function Steps({ relative: { status } }: { relative: Relative }) {
   ));
 }
 
-/** Stored values look as if they had been typed. */
+/** Stored values are shown in the form as if they had been typed. */
 function entriesFrom({ email, phone, coverageShared, mandate }: Relative) {
   const scopes = mandate.scope.map((scope) => [`scope-${scope}`, 'on'] as const);
   return {

@@ -6,13 +6,10 @@ import { fileRefusal } from './file-faults.server.ts';
 import { discardStaged } from './staged-files.server.ts';
 import { takePapers } from './take-papers.server.ts';
 
-/** `query` is the page's query, by which its list of papers is open. */
+/** `query` goes into the page's address, and opens the list of documents there. */
 type AnsweredUploads = { refusal: Refusal | undefined; query: { papers?: string } };
 
-/**
- * Answers a form with files before its own button is looked at: files that came with it were refused, or the button only uploads,
- * removes or chooses files, or lists papers. Undefined where none is so, and the form is to be sent.
- */
+/** Answers a form whose files were refused, or whose button only uploads, removes, chooses or lists files; undefined for any other. */
 export async function answerUploads(
   pageRequest: PageRequest,
   form: FormData,

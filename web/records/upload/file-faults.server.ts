@@ -9,7 +9,7 @@ import { toRefusal } from '../../platform/refusal/to-refusal.server.ts';
 
 const Fault = z.object({ code: z.custom<ErrorCode>(isErrorCode), details: Details });
 
-/** Refusals of uploaded files are faults of the field they were chosen in. */
+/** A refusal of an uploaded file is shown as a fault of the field in which it was chosen. */
 export function fileRefusal(form: FormData, pageRequest: PageRequest): Refusal | undefined {
   const refused = form.getAll(fileFaultField).flatMap((text) => {
     const { data } = Fault.safeParse(parsed(String(text)));

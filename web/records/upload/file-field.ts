@@ -1,4 +1,4 @@
 import type { FieldRow } from '../../platform/form/field-row.ts';
 
-/** The file input among the fields of a form, so that a refused file is shown beside it. */
+/** The row of a form for its file input, so that the refusal of a file is shown beside it. */
 export const fileField: FieldRow = { name: 'file', kind: 'text' };

@@ -6,7 +6,7 @@ const signs = { picture: FileImage, document: FileText, archive: FileArchive } a
 
 type Props = { kind: StagedFile['kind'] | undefined; preview: string | null | undefined };
 
-/** The small picture, else a sign of the kind; the name stands beside it. */
+/** The small picture of a file, or else a sign of its kind; its name is beside it. */
 export function FilePicture({ kind = 'pdf', preview }: Props) {
   const Sign = signs[fileKinds[kind].handling];
   return preview ? (

@@ -6,7 +6,7 @@ import type { PaperChoice } from './paper-choice.ts';
 
 const limit = 10;
 
-/** An operator prepares a form for a customer, who chooses their papers themselves. @param query of the page's address */
+/** An operator who prepares a form cannot choose among the customer's documents. @param query the query of the page's address */
 export async function paperChoice(
   { call, user }: Pick<PageRequest, 'call' | 'user'>,
   purpose: string,

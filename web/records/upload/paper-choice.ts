@@ -11,6 +11,6 @@ export type PaperChoice = {
 export type PageUpload = {
   staged: readonly StagedFile[];
   choice: PaperChoice;
-  /** The request bears no name, and a paper may. */
+  /** The request is sent without a name, so the page warns that a document may have one. */
   isAnonymous: boolean;
 };

@@ -9,7 +9,7 @@ type Props = {
   id: string;
   purpose: TakenKinds;
   isCamera?: boolean;
-  /** Script sends the file at once, so that only the label is visible. */
+  /** With script a file is sent as soon as it is chosen, so only the label is shown. */
   isScripted: boolean;
   error: string | undefined;
   describedBy: string | undefined;

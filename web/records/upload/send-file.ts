@@ -3,7 +3,7 @@ import type { StagedFile } from '../../platform/wizard/wizard.ts';
 
 export type Answer = { file: StagedFile; message?: never } | { message: string; file?: never };
 
-/** The page's own address gets the file, as from its form; only XMLHttpRequest reports the progress. */
+/** The file goes to the page's own address, as from its form. Only XMLHttpRequest tells how far it has come. */
 export function sendFile(
   file: File,
   progress: (percent: number) => void,

@@ -1,16 +1,16 @@
 import { type Answer, keptIn, messageIn } from './send-file.ts';
 
-/** Bytes: a broken line repeats little, and half a gigabyte takes few calls. */
+/** Bytes of one piece: few enough to send again after a break, and many enough for half a gigabyte. */
 const pieceBytes = 2 * 1024 * 1024;
 const markBytes = 1024 * 1024;
-/** Breaks in a row without a byte between them, after which the person is asked. */
+/** Breaks in a row without one more byte, after which the person is asked. */
 const mostBreaks = 5;
 const mostFinishes = 8;
 const longestWait = 4;
 
 type Watch = { onStart: (id: string) => void; progress: (percent: number) => void; signal: AbortSignal };
 
-/** Continues after a broken line or a reload; undefined where the line stays broken. */
+/** Goes on after a broken connection or a reload; undefined if the connection stays broken. */
 export async function sendInPieces(file: File, purpose: string, watch: Watch): Promise<Answer | undefined> {
   const begin = JSON.stringify({ purpose, name: file.name, size: file.size, ...(await markOf(file)) });
   let breaks = 0;
@@ -42,7 +42,7 @@ async function goOn(file: File, begin: string, { onStart, progress, signal }: Wa
   return finish(id, signal);
 }
 
-/** The answer may be lost although the file is stored; a repeated call gets the same answer. */
+/** The answer may get lost although the file is stored, so the call is repeated, and gets the same answer. */
 async function finish(id: string, signal: AbortSignal): Promise<Answer | undefined> {
   for (let tries = 1; tries <= mostFinishes && !signal.aborted; tries += 1) {
     const finished = await post(`/uploads/${id}/finish`, signal);
@@ -53,7 +53,7 @@ async function finish(id: string, signal: AbortSignal): Promise<Answer | undefin
   return undefined;
 }
 
-/** By the tus protocol. @returns the bytes that are there, undefined where the server has another number */
+/** Sends one piece by the tus protocol. @returns how many bytes are there; undefined where the server has another number */
 async function sendPiece(url: string, at: number, body: Blob, signal: AbortSignal): Promise<number | undefined> {
   const headers = {
     'Tus-Resumable': '1.0.0',
@@ -65,7 +65,7 @@ async function sendPiece(url: string, at: number, body: Blob, signal: AbortSigna
   return answer?.ok && next > at ? next : undefined;
 }
 
-/** Undefined where the line broke or the server is away. */
+/** Undefined where the connection broke or the server does not answer. */
 async function post(url: string, signal: AbortSignal, json = '{}'): Promise<unknown> {
   const headers = { Accept: 'application/json', 'Content-Type': 'application/json' };
   try {
@@ -76,7 +76,7 @@ async function post(url: string, signal: AbortSignal, json = '{}'): Promise<unkn
   }
 }
 
-/** Two slices of a scan may have one name and one size, and differ in how they begin. */
+/** The mark of the beginning tells two slices of a scan apart that have the same name and size. */
 async function markOf(file: File): Promise<{ mark?: string }> {
   if (!isSecureContext) return {};
   const hash = await crypto.subtle.digest('SHA-256', await file.slice(0, markBytes).arrayBuffer());

@@ -13,7 +13,7 @@ export async function stagedFiles(pageRequest: Caller, purpose: string): Promise
   });
 }
 
-/** The uploads that the page showed, so that a form sent twice sends the same files. */
+/** The uploads that the page showed are sent, so that a form sent twice sends the same files. */
 export function fileIdsIn(form: FormData): string[] {
   return [...new Set(form.getAll(stagedFileField).map(String))];
 }
@@ -22,12 +22,12 @@ export async function discardStaged(pageRequest: Caller, purpose: string, fileId
   try {
     await pageRequest.call(discardFile, { purpose, fileId, ...keyOf(pageRequest) });
   } catch (error) {
-    // The file is gone already, as requested.
+    // The file is gone already, which is what was wanted.
     if (!isProblem(error) || error.code !== '#404') throw error;
   }
 }
 
-/** Names the files that this browser uploaded before its user logged in. */
+/** The key by which files are found that this browser uploaded before its user logged in. */
 export function keyOf({ draftKey: key }: Pick<Caller, 'draftKey'>): { key?: string } {
   return key === undefined ? {} : { key };
 }

@@ -16,7 +16,7 @@ type Props = PageUpload & { purpose: PagePurpose; error: string | undefined };
 
 const name = 'file';
 
-/** Without script, files go with the form's button; with it, each as soon as it is chosen. */
+/** With script each file is sent as soon as it is chosen; without it, files go with the form's button. */
 export function UploadField({ purpose, staged, choice, isAnonymous, error }: Props) {
   const t = useT();
   const box = useRef<HTMLDivElement>(null);
@@ -24,7 +24,7 @@ export function UploadField({ purpose, staged, choice, isAnonymous, error }: Pro
   const { files, announcement, choose, cancel, retry, remove } = useUploads(purpose, staged);
   useEffect(() => {
     setScripted(true);
-    // The visitor may have chosen files before this script ran.
+    // Files may have been chosen before this script ran.
     for (const input of box.current?.querySelectorAll<HTMLInputElement>('input[type=file]') ?? [])
       if (input.files?.length) take(input);
   });

@@ -5,7 +5,7 @@ import type { PagePurpose } from './use-uploads.ts';
 
 type Files = { purpose: PagePurpose; staged: readonly StagedFile[]; isAnonymous: boolean };
 
-/** The field is drawn anew if the server has other files than the page shows. */
+/** The key draws the field anew if the server has other files than the page shows. */
 export function uploadStep(choice: PaperChoice | undefined) {
   return (files: Files, error: string | undefined) =>
     choice && <UploadField key={files.staged.map(({ id }) => id).join()} {...files} choice={choice} error={error} />;

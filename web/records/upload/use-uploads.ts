@@ -24,10 +24,10 @@ export type ChosenFile = {
   again?: boolean;
 };
 
-/** `name` is the server's name of a purpose with files that are sent in pieces. */
+/** `name` is the purpose's name on the server, for purposes with files that are sent in pieces. */
 export type PagePurpose = TakenKinds & { name?: string };
 
-/** Sends the chosen files one after the other, so that the first is done soon on a slow line. */
+/** Files are sent one after the other, so that the first one is done soon on a slow connection. */
 export function useUploads(purpose: PagePurpose, staged: readonly StagedFile[]) {
   const t = useT();
   const refusalOf = useRefusalText();
@@ -124,7 +124,7 @@ function useRefusalText(): (fault: NonNullable<ReturnType<typeof faultOf>>) => s
   };
 }
 
-/** Each chosen file is checked together with those in the list and those before it. */
+/** A chosen file is checked together with those in the list and those chosen before it. */
 function checkedFiles(
   chosen: readonly { key: string; look: SeenFile }[],
   present: readonly ChosenFile[],
@@ -147,7 +147,7 @@ function checkedFiles(
   });
 }
 
-/** Reports every percent to the list, and every ten percent to people who hear the page. */
+/** The list shows every percent, and screen readers hear every ten. */
 function inTens(show: (percent: number) => void, announce: (percent: number) => void) {
   let last = 0;
   return (percent: number) => {

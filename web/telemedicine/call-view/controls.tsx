@@ -19,7 +19,7 @@ type Props = {
   own: OwnMediaState;
   openPanels: Readonly<Record<CallPanel, boolean>>;
   toggle: (panel: CallPanel) => void;
-  /** A step ends a visit at the desk, and nobody leaves it. */
+  /** Undefined at the desk, where a step ends the visit and nobody just leaves it. */
   leave: (() => void) | undefined;
 };
 

@@ -25,7 +25,7 @@ export function Conversation({ messages, peers, isOwn, write, isLive, intent, re
   const [text, setText] = useState('');
   const [shows, show] = useState(true);
   const lastLine = useRef(last);
-  // A sent line stands among the messages, so the field is emptied for the next.
+  // A line that was sent is among the messages, so the field is emptied for the next one.
   useEffect(() => {
     if (lastLine.current === last) return;
     lastLine.current = last;

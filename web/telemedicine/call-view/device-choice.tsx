@@ -5,7 +5,7 @@ import type { DeviceKind } from '../call/list-devices.ts';
 import type { OwnMedia, OwnMediaState } from '../call/own-media.ts';
 import { playTone } from '../call/tone.ts';
 
-/** A browser that lets no page choose the speaker lists none. */
+/** A browser in which no page may choose the speaker lists no `audiooutput`. */
 const kinds = ['videoinput', 'audioinput', 'audiooutput'] as const satisfies readonly DeviceKind[];
 
 type Props = { media: OwnMedia; own: OwnMediaState };

@@ -11,7 +11,7 @@ import { OwnPicture } from './own-picture.tsx';
 import type { RoomParts } from './room-parts.ts';
 import { useHindrance } from './use-hindrance.ts';
 
-/** Camera, microphone, speaker and line are tried before the visit, with advice for each fault (R24). */
+/** Camera, microphone, speaker and connection are tried before the visit, with advice for each fault (R24). */
 export function DeviceTest({ media, own, isTried, tryDevices }: RoomParts) {
   const t = useT();
   const hindrance = useHindrance();

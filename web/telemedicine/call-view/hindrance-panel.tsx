@@ -6,7 +6,7 @@ import { Panel } from '../../platform/ui/panel.tsx';
 import { phoneHref } from '../../platform/ui/phone.tsx';
 import type { Hindrance } from '../call/hindrance.ts';
 
-/** A browser without a camera is named before somebody waits, with the ways that are left (R24). */
+/** Tells a person whose browser cannot make calls before they wait for one, with the ways that are left (R24). */
 export function HindrancePanel({ hindrance }: { hindrance: Hindrance }) {
   const t = useT();
   const { baseUrl, phone } = useConfig();

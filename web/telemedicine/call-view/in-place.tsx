@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode } from 'react';
 import { useNavigation, useSubmit } from 'react-router';
 
-/** The router sends forms, because a reload of the page would cut the call. */
+/** The router sends forms in here, because loading the page anew would cut the call. */
 export function InPlace({ children }: { children: ReactNode }) {
   const submit = useSubmit();
   const { state } = useNavigation();

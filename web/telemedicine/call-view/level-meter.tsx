@@ -3,7 +3,7 @@ import { useT } from '../../platform/texts.ts';
 import { wordOf } from '../call/sound-level.ts';
 import { useLevel } from './use-level.ts';
 
-/** Words stand beside the bar for people who do not see it. */
+/** The level is named in words as well, for people who do not see the bar. */
 export function LevelMeter({ track }: { track: MediaStreamTrack | undefined }) {
   const t = useT();
   const id = useId();

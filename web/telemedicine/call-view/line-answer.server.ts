@@ -2,7 +2,7 @@ import { isProblem } from '../../../contract/platform/problem.ts';
 import type { VideoLine } from '../../../contract/telemedicine/video-visit.ts';
 import type { LineAnswer } from '../call/line.ts';
 
-/** A refusal ends the line for good, unless it was asked for too often. @throws the error itself when it is no Problem */
+/** After a refusal no line is possible any more, except after K429, too many tries. @throws the error itself when it is not a Problem */
 export async function lineAnswer(ask: () => Promise<VideoLine>): Promise<LineAnswer> {
   try {
     return { line: await ask() };

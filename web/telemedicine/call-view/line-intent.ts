@@ -1,2 +1,2 @@
-/** The page's own script sends this to get a line; no button has it. */
+/** The intent with which the page's own script asks for a line; no button has it. */
 export const lineIntent = 'line';

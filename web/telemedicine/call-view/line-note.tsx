@@ -17,7 +17,7 @@ const orderOf = (rung: RungName) => ladder.findIndex(({ name }) => name === rung
 
 type Props = { line: LineState; peers: readonly CallPeer[]; phone: ReactNode };
 
-/** A bad line's note names the change, its reason and the next step; a good line has no note. */
+/** On a bad connection the note says what has changed, why, and what to do; a good connection has no note. */
 export function LineNote({ line, peers, phone }: Props) {
   const t = useT();
   const [worst = 'full'] = peers.map(({ rung }) => rung).toSorted((one, other) => orderOf(other) - orderOf(one));

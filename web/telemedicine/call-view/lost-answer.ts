@@ -1,6 +1,6 @@
 import { type ClientActionFunctionArgs, type ClientLoaderFunctionArgs, isRouteErrorResponse } from 'react-router';
 
-/** The page's stand-in for an answer that did not come. */
+/** Takes the place of an answer that did not come. */
 const lostAnswer = { lost: true } as const;
 export type LostAnswer = typeof lostAnswer;
 
@@ -10,7 +10,7 @@ export function isLost(answer: unknown): answer is LostAnswer {
 
 const passing = [429, 502, 503, 504];
 
-/** A cut takes nobody out of a call: the page stays, and asks again. @internal @throws the error itself when it is an answer */
+/** A broken connection does not end the call: the page stays, and asks again. @internal @throws the error itself when it is an answer */
 export async function orLost<Answer>(ask: () => Promise<Answer>): Promise<Answer | LostAnswer> {
   try {
     return await ask();

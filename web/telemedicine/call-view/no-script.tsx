@@ -2,7 +2,7 @@ import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Panel } from '../../platform/ui/panel.tsx';
 
-/** A call needs script; a person without it can still be telephoned. */
+/** A call needs script, so a person without it is asked to telephone. */
 export function NoScript() {
   const t = useT();
   const { phone } = useConfig();

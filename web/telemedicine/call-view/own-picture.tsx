@@ -4,7 +4,7 @@ import { Picture } from './picture.tsx';
 
 type Props = { track: MediaStreamTrack | undefined; className: string };
 
-/** A mirrored picture of oneself; the others see it the right way round. */
+/** People see their own picture mirrored, and the others see it the right way round. */
 export function OwnPicture({ track, className }: Props) {
   const t = useT();
   const stream = useMemo(() => track && new MediaStream([track]), [track]);

@@ -25,7 +25,7 @@ export function useCall({ isOpen, media, changed }: Parts): CallState & { write:
   return { ...useStore<CallState>(call ?? none), write: (text) => call?.write(text) };
 }
 
-/** A refused line has its reason in the visit, so the page waits until it has read that. */
+/** Waits while the page reads the visit again, because the reason for a refused line is in the visit. */
 export function useLineEnd({ line }: CallState): LineEnd | undefined {
   const { state } = useRevalidator();
   if (line === 'opening' || line === 'open' || line === 'lost') return undefined;

@@ -4,7 +4,7 @@ import type { LineAnswer } from '../call/line.ts';
 import { lineIntent } from './line-intent.ts';
 import { isLost, type LostAnswer } from './lost-answer.ts';
 
-/** The page's own action gives a line, because only the cookies of pages identify the desk. */
+/** The line comes from the page's own action and not the API, because only the cookies of pages identify the desk. */
 export function useLineAsk(): () => Promise<LineAnswer> {
   const { submit, state, data } = useFetcher<LineAnswer | LostAnswer>();
   const waiting = useRef<(answer: LineAnswer) => void>(undefined);
@@ -23,7 +23,7 @@ export function useLineAsk(): () => Promise<LineAnswer> {
   );
 }
 
-/** A line's answer does not reload the page. */
+/** False for the answer with a line, so that the page is not read again for it. */
 export function readsAgain({
   formData,
   defaultShouldRevalidate,

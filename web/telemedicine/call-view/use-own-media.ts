@@ -5,7 +5,7 @@ import { useStore } from './use-store.ts';
 
 const key = 'video-visit';
 
-/** The devices that were on before a reload; both for a new arrival. */
+/** The devices that were on before a reload; both for somebody who has just come. */
 function wish(): Record<Side, boolean> {
   try {
     const [microphone, camera] = (sessionStorage.getItem(key) ?? 'true true').split(' ');
@@ -19,7 +19,7 @@ function keep({ microphone, camera }: Readonly<Record<Side, boolean>>): void {
   try {
     sessionStorage.setItem(key, `${microphone} ${camera}`);
   } catch {
-    // Without storage a reloaded page asks anew.
+    // Without storage, a reload begins with both devices on.
   }
 }
 

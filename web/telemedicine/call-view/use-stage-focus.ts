@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** A new stage of the visit is shown from its top, at any scroll position and focus. */
+/** A new stage of the visit is shown from its top, wherever the page was scrolled and the focus was. */
 export function useStageFocus(stage: string): void {
   const seen = useRef(stage);
   useEffect(() => {

@@ -69,7 +69,7 @@ export function createCall({ ask, media, changed }: Parts) {
     begin: ({ iceServers }) => circle.serve(iceServers),
     tell: (state) => {
       store.set({ line: state });
-      // The visit has the reason.
+      // The page reads the visit again, because the reason for the refusal is there.
       if (state === 'refused') changed();
     },
   });

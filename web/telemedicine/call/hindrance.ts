@@ -1,7 +1,7 @@
 import type { Mode } from '../../../contract/platform/brand.ts';
 import { memberOf } from '../../../contract/platform/member-of.ts';
 
-/** Device faults that a person can do something about; texts are `video_room.fault.<name>`. */
+/** Faults of devices about which a person can do something; texts are `video_room.fault.<name>`. */
 const faults = {
   NotAllowedError: 'refused',
   SecurityError: 'refused',
@@ -19,7 +19,7 @@ export function faultOf(error: unknown): DeviceFault {
   return isFault(name) ? faults[name] : 'unknown';
 }
 
-/** A page without any camera is found before somebody waits in vain (R24). */
+/** The reason why no call is possible on this page, known before somebody waits in vain (R24). */
 export type Hindrance = 'framed' | 'webview' | 'insecure' | 'old';
 
 type Surroundings = { mode: Mode; framed: boolean; secure: boolean; media: boolean; peers: boolean };
@@ -31,7 +31,7 @@ export function hindranceIn({ mode, framed, secure, media, peers }: Surroundings
   return mode === 'webview' ? 'webview' : 'old';
 }
 
-/** Some apps have the member with nothing in it. */
+/** Some apps have `mediaDevices` with nothing in it, so the function itself is looked for. */
 export function hasMedia(): boolean {
   return typeof memberOf(memberOf(navigator, 'mediaDevices'), 'getUserMedia') === 'function';
 }

@@ -1,24 +1,24 @@
 export type LineSample = {
-  /** The lost share of packets, in the worse direction. */
+  /** The share of packets that are lost, in the direction that loses more. */
   loss: number;
-  /** Bits a second that the line takes; infinite where the browser does not know it. */
+  /** Bits a second that the connection takes; infinite where the browser does not know. */
   available: number;
-  /** Seconds without anything received. */
+  /** Seconds in which nothing was received. */
   silent: number;
 };
 
 type Rung = {
   name: 'full' | 'less' | 'least' | 'audio' | 'phone';
-  /** Bits and frames a second of the picture, and the divisor of its sides. */
+  /** Bits and frames a second of the picture, and the number by which its sides are divided. */
   video: { bitrate: number; frames: number; scale: number } | undefined;
   loss: number;
   available: number;
   silent: number;
-  /** Good measurements in a row before the next rung up is tried. */
+  /** Good measurements in a row before the next better rung is tried. */
   looks: number;
 };
 
-/** The picture gives way to the voice, and the voice to the telephone. A line of 100 kbit/s has room for a voice alone. */
+/** The picture makes room for the voice, and the voice for the telephone. 100 kbit/s are enough for a voice alone. */
 export const ladder: readonly Rung[] = [
   {
     name: 'full',
@@ -56,14 +56,14 @@ export type LadderState = {
   at: number;
   bad: number;
   good: number;
-  /** The factor on the wait before a climb: doubled after each fall right after a climb. */
+  /** The factor on the wait before a better rung, doubled each time that one had to be given up at once. */
   patience: number;
   climbed: boolean;
 };
 
 export const atTop: LadderState = { at: 0, bad: 0, good: 0, patience: 1, climbed: false };
 
-/** Without a picture nothing measures how much more the line would take. */
+/** The bandwidth counts only while a picture is sent, because nothing measures it otherwise. */
 function bears(rung: Rung | undefined, { loss, available, silent }: LineSample, sends: boolean): boolean {
   if (!rung) return false;
   return loss <= rung.loss && silent <= rung.silent && (!sends || available >= rung.available);

@@ -3,25 +3,25 @@ import type { SentSignal, ToldSignal } from '../../../contract/telemedicine/sign
 import type { VideoLine } from '../../../contract/telemedicine/video-visit.ts';
 import { attemptAfter, endBy, type LineEnd, waitBefore } from './reconnect.ts';
 
-/** The server's answer to a page that needs a line: one, none for good, or none for now. */
+/** The answer to a page that needs a line: one, none any more (`ended`), or none at the moment. */
 export type LineAnswer = { line: VideoLine } | { line: undefined; ended: boolean };
 
 export type LineState = 'opening' | 'open' | 'lost' | LineEnd;
 
 type Parts = {
-  /** Each try needs a new ticket. */
+  /** Asks for a line; each try needs a new ticket. */
   ask: () => Promise<LineAnswer>;
   hear: (signal: ToldSignal) => void;
-  /** The servers for finding the others, before the first signal of a line. */
+  /** Passes on the servers by which browsers find each other, before the first signal of a line. */
   begin: (line: VideoLine) => void;
   tell: (state: LineState) => void;
 };
 
-/** Milliseconds between two pings, and without an answer until a line counts as dead. */
+/** Milliseconds between two pings, and without an answer until the line counts as dead. */
 const life = { every: 2000, until: 4500 } as const;
 const longestAsk = 4000;
 
-/** A cut line opens again, until it is closed or refused. */
+/** A line that breaks is opened again, until it is closed or refused. */
 export function createLine({ ask, hear, begin, tell }: Parts) {
   let socket: WebSocket | undefined;
   let attempt = 0;
@@ -83,7 +83,7 @@ export function createLine({ ask, hear, begin, tell }: Parts) {
     }
   }
 
-  /** A line that is cut without a word never says that it is closed. */
+  /** A connection that is cut silently is never reported as closed, so pings find out. */
   function look(): void {
     if (!socket || isClosed) return;
     if (performance.now() - heardAt > life.until) {
@@ -97,7 +97,7 @@ export function createLine({ ask, hear, begin, tell }: Parts) {
     if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(signal));
   }
 
-  /** A restored network is used at once. */
+  /** Once the network is back, the line is opened without waiting. */
   function online(): void {
     if (isClosed || socket?.readyState === WebSocket.OPEN) return;
     attempt = 0;

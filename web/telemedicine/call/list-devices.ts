@@ -4,7 +4,7 @@ export type DeviceList = Readonly<Record<DeviceKind, readonly Device[]>>;
 
 export const noDevices: DeviceList = { videoinput: [], audioinput: [], audiooutput: [] };
 
-/** A browser names no devices before the person has allowed one. */
+/** Devices without a name are left out, because browsers name none before the person has allowed one. */
 export async function listDevices(): Promise<DeviceList> {
   const all = await navigator.mediaDevices.enumerateDevices().catch(() => []);
   const ofKind = (kind: DeviceKind) =>

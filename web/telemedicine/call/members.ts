@@ -9,9 +9,9 @@ export type Member = {
   camera: boolean;
   writes: string;
   speaks: boolean;
-  /** The time of the cut of their own line; their sound and picture may go on without it. */
+  /** The time at which the person's line to the portal broke; sound and picture may go on without it. */
   leftAt: number | undefined;
-  /** The start of the time without a connection, over all attempts. */
+  /** The time since which there has been no connection, over all attempts. */
   missingSince: number | undefined;
   unreached: boolean;
 };
@@ -48,22 +48,22 @@ export function shownOf({ link, leftAt, missingSince: _since, unreached, ...rest
   };
 }
 
-/** Milliseconds for which a person with a cut line keeps their place on the page. */
+/** Milliseconds for which a person whose line broke keeps their place on the page. */
 const keptFor = 10_000;
 
 type LinkHolder = { link: Pick<PeerLink, 'isConnected'> | undefined };
 type Place = LinkHolder & Pick<Member, 'leftAt'>;
 type Reach = LinkHolder & Pick<Member, 'missingSince' | 'unreached'>;
 
-/** A visible person counts more than a silent line to the portal: their time begins when the connection ends. */
+/** While a person is still connected, the time without a line does not run: it begins when the connection ends. */
 export function keepConnected(member: Place, now: number): void {
   if (member.leftAt !== undefined && member.link?.isConnected()) member.leftAt = now;
 }
 
-/** Milliseconds without a connection before the page offers the telephone. Two attempts have failed by then. */
+/** Milliseconds without a connection before the page offers the telephone; by then two attempts have failed. */
 const patience = 12_000;
 
-/** Counts over all attempts, because each new connection starts from zero. @returns whether `unreached` has changed */
+/** The time runs over all attempts, because each new connection begins at zero. @returns whether `unreached` has changed */
 export function seeReach(member: Reach, now: number): boolean {
   const before = member.unreached;
   const isMissing = member.link !== undefined && !member.link.isConnected();

@@ -66,7 +66,7 @@ export function createOwnMedia() {
   }
 
   async function openDevice(side: Side): Promise<void> {
-    // Many phones give no second camera while the first is in use.
+    // The first camera is stopped before, because many phones do not open a second one while it is in use.
     get().tracks[side]?.stop();
     try {
       const track = await openTrack(side, get());

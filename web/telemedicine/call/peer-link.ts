@@ -74,7 +74,7 @@ export function createPeerLink({ polite, iceServers, tracks, send, tell }: Parts
     /** @returns whether the connection has to begin anew */
     hear: async (signal: HeardSignal): Promise<boolean> => {
       if (signal.type === 'candidate') {
-        // A candidate that does not fit belongs to an abandoned negotiation.
+        // A candidate that does not fit belongs to a negotiation that was given up.
         await connection.addIceCandidate(signal.candidate && asGiven(signal.candidate)).catch(() => undefined);
         return false;
       }
@@ -93,7 +93,7 @@ export function createPeerLink({ polite, iceServers, tracks, send, tell }: Parts
     replace: async (kind: keyof Tracks, track: MediaStreamTrack): Promise<void> => {
       await senders[kind].replaceTrack(track).catch(() => undefined);
     },
-    /** Checks the line, sends as much as it bears, and repairs it. @returns whether it has to begin anew */
+    /** Measures the connection, sends as much as it bears, and repairs it. @returns whether it has to begin anew */
     look: async (): Promise<boolean> => {
       const { connectionState: state, signalingState: signaling } = connection;
       const now = performance.now();
@@ -125,7 +125,7 @@ export function createPeerLink({ polite, iceServers, tracks, send, tell }: Parts
   };
 }
 
-/** JSON has no undefined members, and the browser's type allows none. */
+/** Missing members become null, because the browser's type allows no undefined ones. */
 function asGiven(candidate: NonNullable<SignalOf<'candidate'>['candidate']>): RTCIceCandidateInit {
   const { sdpMid = null, sdpMLineIndex = null, usernameFragment = null } = candidate;
   return { candidate: candidate.candidate, sdpMid, sdpMLineIndex, usernameFragment };
@@ -135,7 +135,7 @@ function asServer({ urls, username, credential }: VideoLine['iceServers'][number
   return { urls, ...(username !== undefined && { username }), ...(credential !== undefined && { credential }) };
 }
 
-/** The browser's own type knows no member of a row. */
+/** The browser's own type has no members for the rows, so each is read as one of ours. */
 function rowsIn(report: RTCStatsReport): StatsRow[] {
   const rows: StatsRow[] = [];
   report.forEach((row: StatsRow) => {

@@ -1,6 +1,6 @@
 import type { Tracks } from './peer-link.ts';
 
-/** Silence and a black picture replace devices that are off: packets that go on tell a silent person from a cut line. */
+/** Silence and a black picture are sent for devices that are off, so that a silent person differs from a broken connection. */
 export function placeholders(): Tracks {
   const context = new AudioContext();
   const [audio] = context.createMediaStreamDestination().stream.getAudioTracks();

@@ -3,18 +3,18 @@ import type { ladder } from './ladder.ts';
 type Senders = { audio: RTCRtpSender; video: RTCRtpSender };
 type Video = (typeof ladder)[number]['video'];
 
-/** Bits a second of a voice in full range, well above the 7 kHz of EN 301 549 6.1. */
+/** Bits a second of a voice in its full range, which is well above the 7 kHz of EN 301 549 6.1. */
 const voice = 40_000;
 
 async function adjust(sender: RTCRtpSender, encoding: RTCRtpEncodingParameters): Promise<void> {
   const parameters = sender.getParameters();
   const [first, ...rest] = parameters.encodings;
   if (!first) return;
-  // A browser without one of these keeps its own, and the call goes on.
+  // A browser that does not know one of these goes on with its own setting, and so does the call.
   await sender.setParameters({ ...parameters, encodings: [{ ...first, ...encoding }, ...rest] }).catch(() => undefined);
 }
 
-/** The voice goes before the picture in each browser's own queue. */
+/** In the queue of each browser, the voice is sent before the picture. */
 export async function preferVoice({ audio, video }: Senders): Promise<void> {
   await adjust(audio, { priority: 'high', networkPriority: 'high', maxBitrate: voice });
   await adjust(video, { priority: 'low', networkPriority: 'low' });

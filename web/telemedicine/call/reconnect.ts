@@ -1,6 +1,6 @@
 import { type Closing, closings } from '../../../contract/telemedicine/line.ts';
 
-/** Milliseconds before each try to open a line again: at once after a cut, then sparing a server that is down. */
+/** Milliseconds before each attempt to open a line again: none after a cut, then more, to spare a server that is down. */
 const waits = [0, 250, 500, 1000, 2000] as const;
 const longest = 2000;
 
@@ -26,7 +26,7 @@ export function endBy(code: number): LineEnd | undefined {
   return name !== undefined && isClosing(name) && isEnd(name) ? name : undefined;
 }
 
-/** A page that sends too much would do so again at once. */
+/** A page that sent too much or the wrong thing waits the longest, because it would do so again at once. */
 export function attemptAfter(code: number, attempt: number): number {
   const isOurFault = code === closings.flood || code === closings.malformed;
   return isOurFault ? waits.length : attempt;

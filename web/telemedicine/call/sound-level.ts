@@ -4,10 +4,10 @@ export function levelOf(samples: Float32Array): number {
   return Math.min(1, Math.sqrt(sum / Math.max(1, samples.length)));
 }
 
-/** From this level on somebody speaks: a quiet room stays below. */
+/** The level from which on somebody speaks; a quiet room is below it. */
 export const speaks = 0.02;
 
-/** The words beside the meter, `video_room.level.<name>`, by the level up to which they hold. */
+/** Names of levels, each up to its number; the words beside the meter are `video_room.level.<name>`. */
 const words = [
   { to: 0.003, name: 'silent' },
   { to: speaks, name: 'quiet' },

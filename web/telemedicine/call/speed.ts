@@ -1,6 +1,6 @@
 export type LineSpeed = 'good' | 'weak' | 'none';
 
-/** Bits a second below which a picture is poor. */
+/** Bits a second; with less, a picture is poor. */
 const enough = 600_000;
 
 /** @internal */
@@ -8,7 +8,7 @@ export function speedOf(bytes: number, milliseconds: number): LineSpeed {
   return (bytes * 8 * 1000) / Math.max(1, milliseconds) >= enough ? 'good' : 'weak';
 }
 
-/** Fetches the page's largest own script again; undefined where nothing can be measured. */
+/** Fetches the largest script of the page again; undefined where nothing can be measured. */
 export async function measureSpeed(): Promise<LineSpeed | undefined> {
   const [largest] = performance
     .getEntriesByType('resource')
@@ -20,7 +20,7 @@ export async function measureSpeed(): Promise<LineSpeed | undefined> {
   try {
     const answer = await fetch(largest.name, { cache: 'no-store' });
     await answer.arrayBuffer();
-    // A compressed body counts with its compressed size.
+    // The size is the compressed one where the body came compressed, because only that was sent.
     return speedOf(largest.encodedBodySize, performance.now() - start);
   } catch {
     return 'none';

@@ -1,6 +1,6 @@
 import type { LineSample } from './ladder.ts';
 
-/** Counts since the connection began; `signs` are all signs of life, some of which a silent person gives too. */
+/** Counts since the connection began; `signs` are all signs of life, some of which come from a silent person too. */
 export type Counts = { received: number; lostPackets: number; signs: number; at: number; heardAt: number };
 
 export const noCounts: Counts = { received: 0, lostPackets: 0, signs: 0, at: 0, heardAt: 0 };

@@ -1,4 +1,4 @@
-/** Seconds, loudness from 0 to 1, and hertz of each note: low enough for people who no longer hear high ones. */
+/** Seconds, loudness from 0 to 1 and hertz of the notes, which are low for people who do not hear high ones any more. */
 const notes = { length: 0.35, loud: 0.12, heights: [523, 659] } as const;
 
 export async function playTone(sink: string | undefined): Promise<void> {
@@ -20,7 +20,7 @@ export async function playTone(sink: string | undefined): Promise<void> {
     if (sink !== undefined && 'setSinkId' in audio) await audio.setSinkId(sink);
     await audio.play();
   } catch {
-    // A browser without sound before a press stays still.
+    // A browser that plays no sound before a press stays silent.
   }
   setTimeout(() => void context.close(), notes.length * (notes.heights.length + 1) * 1000);
 }

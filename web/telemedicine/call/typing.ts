@@ -1,7 +1,7 @@
-/** Milliseconds between two signals of one unfinished line, well below the half second allowed (EN 301 549 6.2.4). */
+/** Milliseconds between two signals of an unfinished line; EN 301 549 6.2.4 allows half a second. */
 const pause = 250;
 
-/** The others see a line while it is written, at once and then at most once in a pause; its last state always. */
+/** The others see a line while it is typed: at once, then at most once in each pause, and its last state in any case. */
 export function createTyping(tell: (text: string) => void, wait: (run: () => void, ms: number) => void = setTimeout) {
   let lastText = '';
   let latest = '';

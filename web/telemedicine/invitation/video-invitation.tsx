@@ -44,7 +44,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   });
 }
 
-/** Only the button uses the link up. */
+/** Only the button uses the link up, and opening the page does not. */
 export default function VideoInvitationPage() {
   const t = useT();
   const when = useWhen();

@@ -23,7 +23,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   return { visit, hasPage: user?.hasAppointments === true };
 }
 
-/** The download of `fileId` waits for a code, or was refused. */
+/** With `waits`, the download of `fileId` waits for a code; otherwise it was refused. */
 type DownloadOutcome = FormOutcome & { fileId: string | undefined; waits: boolean };
 
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -17,14 +17,14 @@ export async function loadVideo({ context }: LoaderFunctionArgs) {
   };
 }
 
-/** Empty where the plan shows no appointments; each visit's own page has its way into the room. */
+/** The coming visits by video; none where the plan has no list of appointments. */
 async function comingVisits({ user, call }: PageRequest): Promise<Appointment[]> {
   if (!user?.hasAppointments) return [];
   const { items } = await call(listAppointments, { when: 'coming' });
   return items.filter(({ video }) => video);
 }
 
-/** Undefined where no doctor has free times by video. */
+/** The address of the search for doctors by video; undefined where none of them has a free time. */
 async function videoSearch(pageRequest: PageRequest): Promise<string | undefined> {
   const search = videoSearchFor(pageRequest);
   if (search === undefined) return undefined;

@@ -16,7 +16,7 @@ import { speakerOf } from '../../platform/texts.ts';
 
 const blank = parseSearchQuery(new URLSearchParams());
 
-/** S3.10-01: other parameters of the address are not read, so nothing widens the search beyond video. */
+/** Other parameters of the address are ignored, so that nothing widens the search beyond video (S3.10-01). */
 const videoDoctors: SearchSource = {
   texts: 'video.search',
   filters: ['sortBy', 'week', 'speaksEnglish'],
@@ -45,7 +45,7 @@ export async function loadVideoSearch(args: LoaderFunctionArgs) {
   return { answer: { ...search, ...whenNobody(search, args.context) }, services: optionsOf(services, search) };
 }
 
-/** The page shows why its search failed, and this reads the same database. */
+/** A failure gives no services: the search reads the same database, and the page already says why it failed. */
 async function servicesOf(call: Call): Promise<VideoService[]> {
   try {
     return await call(listVideoServices, {});
@@ -66,7 +66,7 @@ function optionsOf(services: readonly VideoService[], { searchQuery: { subfuncti
   return isGiven || what === '' ? options : [...options, { value: subfunction, label: what }];
 }
 
-/** If no doctor gives visits by video at all, the page says why and names other ways. */
+/** If no doctor gives visits by video at all, the page says so and names other ways. */
 function whenNobody(
   { listed, refusal, searchQuery, ways }: SearchAnswer,
   context: LoaderFunctionArgs['context'],

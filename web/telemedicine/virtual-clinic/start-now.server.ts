@@ -5,7 +5,7 @@ import { pageRequestOf } from '../../platform/api.ts';
 import { answered } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 
-/** No key of the form is needed: a second press finds what the first one held. */
+/** The form needs no key, because a second press finds the time that the first one held. */
 export async function startNow({ request, context }: ActionFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const form = await request.formData();

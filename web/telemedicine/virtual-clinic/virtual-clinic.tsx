@@ -21,7 +21,7 @@ export function action(args: ActionFunctionArgs) {
   return startNow(args);
 }
 
-/** S2.2-01. */
+/** The page of the virtual clinic (S2.2-01). */
 export default function VirtualClinicPage() {
   const t = useT();
   const { services, now, hold, isInsured, search, inPerson, kinds, contents } = useLoaderData<typeof loader>();

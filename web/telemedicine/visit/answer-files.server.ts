@@ -29,7 +29,7 @@ const answers: Readonly<Record<string, Answer>> = {
   },
 };
 
-/** Undefined if another button of the page was pressed. @throws Problem #404 */
+/** Undefined if the pressed button is not about files. @throws Problem #404 */
 export async function answerFiles(pageRequest: PageRequest, token: string, form: FormData) {
   const uploads = await answerUploads(pageRequest, form, roomPurpose);
   if (uploads?.refusal) {

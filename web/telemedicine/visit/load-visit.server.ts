@@ -8,7 +8,7 @@ import { stageOf } from './stage-of.ts';
 
 const texts = ['video_consultation_data_handling', 'video_consultation_patient_information'] as const;
 
-/** Undefined for a link that opens no visit, or no longer (R6). */
+/** Undefined for a link that opens no visit, or does so no longer (R6). */
 export async function loadVisit(pageRequest: PageRequest, token: string, query: URLSearchParams) {
   const { call, config, now, formKey } = pageRequest;
   try {

@@ -41,7 +41,7 @@ export function RoomFiles({ files, upload, formKey, outcome }: Props) {
           encType="multipart/form-data"
           lead={<p>{t('video_room.files.lead')}</p>}
         >
-          {/* A new key empties the field for the next files once some are sent, and once papers were chosen. */}
+          {/* A new key empties the field for further files, once some were sent or documents were chosen. */}
           <UploadField
             key={`${sent} ${upload.choice.list === undefined}`}
             purpose={plain}

@@ -14,7 +14,7 @@ const stages: Record<VideoVisit['state'], { entered: RoomStage; before: RoomStag
 
 type Facts = Pick<VideoVisit, 'state' | 'consented' | 'opensAt'> & { self: Pick<VideoVisit['self'], 'role'> };
 
-/** Only the patient consents here: a companion did with the link. A patient may enter before the job opens the room. */
+/** Only the patient consents here, because a companion did so with the link. A patient may enter before a job opens the room. */
 export function stageOf({ state, consented, opensAt, self: { role } }: Facts, now: string): RoomStage {
   if (role === 'companion') return state === 'open' ? 'waiting' : stages[state].entered;
   const isOpening = state === 'scheduled' && Date.parse(opensAt) <= Date.parse(now);

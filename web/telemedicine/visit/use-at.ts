@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-/** Browsers' timers hold at most 24 days. */
+/** Timers of browsers run for at most 24 days. */
 const longest = 24 * 60 * 60 * 1000;
 
-/** Runs at an instant of the server's clock, which may not be this device's (R15). */
+/** Runs at an instant of the server's clock, from which this device's clock may differ (R15). */
 export function useAt(at: string | undefined, now: string, run: () => void): void {
   const latest = useRef(run);
   useEffect(() => {

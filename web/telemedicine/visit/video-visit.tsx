@@ -88,7 +88,7 @@ type Props = Pick<Parameters<typeof Before>[0], 'texts'> & {
   stage: RoomStage;
   now: string;
   search: string;
-  /** Undefined if the visitor is not logged in as the patient, or nobody is there to receive files. */
+  /** Undefined if the reader is not logged in as the patient, or while nobody can receive files. */
   upload: PageUpload | undefined;
   formKey: string;
 };

@@ -35,7 +35,7 @@ const steps: Readonly<Record<string, Step>> = {
   uninvite: (call, token, form) => call(endVideoGuest, { token, guestId: textOf(form, 'guestId') ?? '' }),
 };
 
-/** @throws Problem #404 for an unknown button; the operation's own refusals */
+/** @throws Problem #404 for an unknown button, and the refusals of the step's operation */
 export async function visitAction(pageRequest: PageRequest, token: string, form: FormData) {
   const ofFiles = await answerFiles(pageRequest, token, form);
   if (ofFiles) return ofFiles;
@@ -49,7 +49,7 @@ export async function visitAction(pageRequest: PageRequest, token: string, form:
   });
 }
 
-/** The link is shown in the answer alone: nobody can read it again. */
+/** Only this answer shows the link, because nobody can read it again. */
 async function invite(pageRequest: PageRequest, token: string, form: FormData) {
   try {
     const name = textOf(form, 'name') ?? '';

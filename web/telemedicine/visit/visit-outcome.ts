@@ -3,7 +3,7 @@ import type { LostAnswer } from '../call-view/lost-answer.ts';
 
 export type RoomOutcome = FormOutcome & {
   link?: { url: string; name: string } | undefined;
-  /** Set if the refusal belongs to the files; `code`: the download of `fileId` waits for a code. */
+  /** Set if the refusal is about the files; with `code`, the download of `fileId` waits for a code. */
   about?: 'files' | 'code';
   fileId?: string | undefined;
 };

@@ -26,7 +26,7 @@ const tries = 3;
 export function fhirCalendar({ load, connect, sourceOf }: FhirParts): CalendarPort {
   async function begin(signal: AbortSignal): Promise<Step> {
     const calendar = await load();
-    // A server that supports `$book` stores the appointment itself.
+    // A server that supports `$book` keeps its Slots itself, so the portal claims none.
     return {
       client: connect(calendar, signal),
       calendar,
@@ -96,13 +96,13 @@ async function place(step: Step, booking: Booking, slot: string) {
   throw calendarFault({ event: 'changing' });
 }
 
-/** An answer to a write is not believed when it says that all is over: what the calendar has is read again. */
+/** An answer to a write that calls the appointment ended is not believed at once: the appointment is read again. */
 async function endOf(step: Step, { key }: Booking): Promise<'ended' | 'unreadable'> {
   const known = await afterWrite(findAppointment(step, key));
   return known && hasEnded(known) ? 'ended' : 'unreadable';
 }
 
-/** A refused request must leave nothing at the calendar; where that is not certain, the outcome is unknown. */
+/** A refused request gives back at the calendar what it had claimed; where that fails, the outcome is unknown. */
 async function undoing<T>(
   step: Step,
   { key }: Booking,

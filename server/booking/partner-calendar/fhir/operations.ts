@@ -6,7 +6,7 @@ type Parameter = { name: string; [value: `value${string}`]: unknown; resource?: 
 
 export type Span = { start: string; end: string };
 
-/** ITI-115. */
+/** Asks by `$find` for times that can be booked (ITI-115). */
 export function proposalsIn(client: Client, { start, end }: Span, narrowedBy: readonly Parameter[]) {
   const span = [
     { name: 'start', valueDateTime: start },
@@ -15,19 +15,19 @@ export function proposalsIn(client: Client, { start, end }: Span, narrowedBy: re
   return client.list('Appointment/$find', parameters([...span, ...narrowedBy]));
 }
 
-/** ITI-116. A hold takes a reference alone, so our key goes along as an identifier of what it names. */
+/** Holds a proposed time by `$hold` (ITI-116). It takes a reference alone, so our key goes along as the reference's identifier. */
 export function holdByOperation(client: Client, proposal: string, key: string): Promise<AppointmentResource> {
   const identifier = { system: holdSystem, value: key };
   const valueReference = { reference: `Appointment/${proposal}`, identifier };
   return operate(client, '$hold', { name: 'appointment-reference', valueReference });
 }
 
-/** ITI-117: books, changes and cancels. */
+/** Books, changes or cancels by `$book` (ITI-117). */
 export function bookByOperation(client: Client, appointment: object): Promise<AppointmentResource> {
   return operate(client, '$book', { name: 'appointment-resource', resource: appointment });
 }
 
-/** A refusal may come in a Bundle that says 200. */
+/** An answer of status 200 may be a Bundle with a refusal in it. */
 async function operate(client: Client, name: '$hold' | '$book', parameter: Parameter): Promise<AppointmentResource> {
   const { body } = await client.ask(`Appointment/${name}`, parameters([parameter]));
   const resources = [body, ...(Bundle.safeParse(body).data?.entry.map(({ resource }) => resource) ?? [])];

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { numberFrom } from '../../../directory/import/fields.ts';
 import { withoutNulls } from '../../../directory/import/forgiving.ts';
 
-/** The system of the portal's identifiers in a calendar; the value is a reservation's id. */
+/** The system of the portal's identifiers in a calendar; the value is the key of a booking. */
 export const keySystem = 'urn:kapu:reservation';
-/** The same id on a time that is held and not booked, so that a hold that has ended does not end the booking. */
+/** The system of a booking's key on a time that is held and not booked, so that the end of the hold does not end the booking. */
 export const holdSystem = 'urn:kapu:hold';
 /** Partners that speak the portal's codes put them into an OperationOutcome by this system. */
 const codeSystem = 'urn:kapu:error-code';
 
-/** Servers write null for absent fields. Nulls are removed only where needed, because a resource goes back as it came. */
+/** Servers write null for absent fields. Nulls are removed only where the schema fails, because a resource goes back as it came. */
 export function asWritten<T extends z.ZodType>(schema: T) {
   return z.union([schema, z.preprocess(withoutNulls, schema)]);
 }

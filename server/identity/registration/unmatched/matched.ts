@@ -2,7 +2,7 @@ import type { AuditContext } from '../../../platform/audit/audit.ts';
 import type { Tx } from '../../../platform/transaction.ts';
 import { members, type UnmatchedRow } from './move.ts';
 
-/** Everybody who may find a member locks this before the rows of the register. */
+/** Code that may match a member locks the member's open case before the rows of the register, always in this order. */
 export async function lockCaseOf(tx: Tx, accountId: string): Promise<UnmatchedRow | undefined> {
   const row = await tx
     .selectFrom('unmatched_member')

@@ -26,7 +26,7 @@ export function unmatchedEvent(
   return { ...doer, actor, action: `unmatched_member.${verb}`, object: { type: 'unmatched_member', id }, patient };
 }
 
-/** Call it when the register does not know an identifier; `since` is when it was named. */
+/** Call it when the register does not know an identifier; `since` is when the customer named it. */
 export async function openCase(
   tx: Tx,
   context: Occasion,

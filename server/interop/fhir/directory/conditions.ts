@@ -7,7 +7,7 @@ import { specialtyId, specialtySystem, subfunctionSystem } from './services.ts';
 type Sql = RawBuilder<unknown>;
 const nothing = sql<boolean>`false`;
 
-/** The column is folded already. */
+/** `column` must hold folded text: small letters without accents. */
 export function ofText(column: Sql) {
   return ({ text, how }: TextValue): RawBuilder<boolean> => {
     const part = fold(text).replaceAll(/[\\%_]/g, '\\$&');

@@ -27,7 +27,7 @@ export function locationResource(row: LocationRow, states: ReadonlyMap<string, s
   const { id, provider_id, name, description, lat, lng } = row;
   const state = states.get(row.location_id);
   const owner = { reference: `Organization/${provider_id}`, display: name };
-  // Places that another publication brought have codes that nobody else knows.
+  // Codes of places that another publication brought are left out, because nobody else knows them.
   const place: Extension[] =
     states.has(row.location_id) && /^(?:hu|ro)\b/.test(row.location_id)
       ? [{ url: 'urn:kapu:location', valueCode: row.location_id }]

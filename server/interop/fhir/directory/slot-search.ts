@@ -42,7 +42,7 @@ export async function searchTimes(request: FhirCall, search: Search): Promise<Se
   return { resources: rows.map((row) => slotResource(row)), total };
 }
 
-/** The first days of many calendars fill a page, so only the last page needs a whole week of all. */
+/** The first days of many calendars fill a page, so only the last page needs the whole span of time. */
 async function pageOf(context: Context, search: Search): Promise<SlotRow[]> {
   const { filters, count, offset } = search;
   const isOfFew = filters.some(({ name }) => name === 'schedule');

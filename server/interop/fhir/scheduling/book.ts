@@ -75,7 +75,7 @@ export async function hold(call: FhirCall, body: unknown): Promise<Resource> {
 
 const known = ['appointment-reference', 'appointment-resource', 'patient-reference', 'comment', ...guestParameters];
 
-/** Without an Appointment, a proposal or a hold is booked; an Appointment's status may also move or cancel. */
+/** Books a proposal or a hold; an Appointment that is sent with an id and a status may also move or cancel a booking. */
 export async function book(call: FhirCall, body: unknown): Promise<Resource> {
   const parameters = parametersIn(body, known);
   if (isGuest(call, parameters)) return alone(call.info, await bookAsGuest(call, parameters));

@@ -93,7 +93,7 @@ function numberIn(input: ParameterValues, name: string, otherwise: number): numb
   return name === '_count' ? Math.min(mostProposed, Number(text)) : Number(text);
 }
 
-/** @throws Problem KD003 */
+/** @throws Problem KD003 for a reference that names no person */
 export function personIn(reference: string | undefined): string | undefined {
   if (reference === undefined) return undefined;
   const [, id] = /(?:^|\/)(?:Patient|RelatedPerson)\/([0-9a-fA-F-]{36})$/.exec(reference) ?? [];

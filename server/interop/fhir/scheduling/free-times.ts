@@ -35,7 +35,7 @@ export async function freeTimes<Offer extends Visit>(
   const rows = all.slice(offset, most);
   if (times.length < most) return { rows, total: all.length };
   if (all.length >= most) return { rows, total: await countOf(context, { calendars, offersIn }, window) };
-  // Calendars with an offer each have at least as many offers as times.
+  // Only calendars with offers are searched now, so a full page of times has at least as many offers.
   const bookable = schedulesOf(await offersIn(undefined));
   return freeTimes(context, { calendars: sql<boolean>`schedule.id = any(${bookable}::int[])`, offersIn }, window);
 }

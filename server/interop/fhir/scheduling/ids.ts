@@ -15,7 +15,7 @@ export function proposalId(slotId: string, subfunctionId: number): string {
   return `${slotId}.${subfunctionId}`;
 }
 
-/** Signed for its holder, because a reservation's own id is no secret. */
+/** The id of a hold is signed for its holder, because a reservation's own id is no secret. */
 export function holdId(context: Pick<Context, 'keys' | 'session'>, reservationId: string): string {
   return `${reservationId}.h${markOf(context.keys, reservationId, context.session?.accountId)}`;
 }

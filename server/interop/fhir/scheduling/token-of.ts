@@ -5,7 +5,7 @@ import { isHere } from '../../../platform/owner.ts';
 import type { Context } from '../../context.ts';
 import { type AppointmentId, isHolder } from './ids.ts';
 
-/** @throws Problem #404 for another caller's */
+/** @throws Problem #404 for a hold or booking of another caller */
 export async function tokenOf(
   context: Context,
   appointmentId: Exclude<AppointmentId, { kind: 'proposal' }>,

@@ -1,7 +1,7 @@
 import { majorAmount, minorUnits } from '../../../../contract/platform/minor-units.ts';
 import type { Money } from '../../../../contract/platform/money.ts';
 
-/** Minor units; up to here a division by a hundred loses no digit. */
+/** In minor units: up to this amount a division by a hundred loses no digit. */
 const largest = 1e12;
 
 /** `4990` or `12.50`, as the gateway reads it. @throws RangeError for an amount that nobody can pay */
@@ -10,7 +10,7 @@ export function wireAmount(money: Money): string {
   throw new RangeError('no amount to be paid');
 }
 
-/** Minor units, by its digits alone; undefined where there are more decimals than the currency has. */
+/** Reads minor units from the digits alone; undefined if a decimal that the currency does not have is more than zero. */
 export function minorUnitsOf(value: number | string, currency: Money['currency']): number | undefined {
   const [, sign = '', whole, part = ''] = /^(-?)(\d{1,13})(?:\.(\d{1,20}))?$/.exec(String(value)) ?? [];
   const decimals = minorUnits[currency];

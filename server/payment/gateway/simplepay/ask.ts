@@ -30,7 +30,7 @@ const largestAnswer = 4 * 1024 * 1024;
 const newSalt = () => randomBytes(16).toString('hex');
 const unknown = (reason: UnknownReason) => ({ outcome: 'unknown', reason }) as const;
 
-/** Asks once; after `unknown` the caller finds out by a query. */
+/** Asks once; after `unknown` the caller has to find out by a query what was done. */
 export async function ask<Schema extends z.ZodType<{ merchant: string }>>(
   options: SimplePayOptions,
   { merchant, key }: SimplePayAccount,

@@ -116,7 +116,7 @@ export const errorCodes: Readonly<Record<number, ErrorRow>> = {
 
 const cautious: readonly Refusal[] = ['unrecognised', 'unsettled', 'duplicate'];
 
-/** The most cautious of several codes decides; an unknown code is never a failure. */
+/** The most cautious of several codes decides; a code that the table does not have counts as `unrecognised`. */
 export function refusalOf(codes: readonly number[]): Refusal {
   const refusals = codes.map((code) => errorCodes[code]?.refusal ?? 'unrecognised');
   return cautious.find((refusal) => refusals.includes(refusal)) ?? refusals[0] ?? 'unrecognised';

@@ -5,7 +5,7 @@ export function signatureOf(bytes: Uint8Array | string, key: string): string {
   return createHmac('sha384', key).update(bytes).digest('base64');
 }
 
-/** Compares in constant time (T31). */
+/** Compares signatures in constant time (T31). */
 export function isSigned(bytes: Uint8Array | string, key: string, signature: string | undefined): boolean {
   const right = Buffer.from(signatureOf(bytes, key));
   const candidate = Buffer.from(signature ?? '');

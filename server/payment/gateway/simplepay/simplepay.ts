@@ -13,7 +13,7 @@ type Input<Name extends 'charge' | 'query' | 'refund' | 'cancel'> = Parameters<P
 /** The orders that the gateway answers for in one query. */
 const queryLimit = 50;
 
-/** OTP SimplePay, protocol 2.1. */
+/** The gateway OTP SimplePay by version 2.1 of its protocol. */
 export function simplePay(options: SimplePayOptions): PaymentGateway {
   const { accounts, url } = options;
   return {

@@ -10,7 +10,7 @@ export function moneyFromUnits(value: number | string, currency: Currency): Mone
   return amount === undefined ? undefined : { amount, currency };
 }
 
-/** Undefined where any part cannot be read. */
+/** Undefined for all of them where a part of any cannot be read. */
 export function transactionsIn(
   transactions: readonly Transaction[],
   currency: Currency,

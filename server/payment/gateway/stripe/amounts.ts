@@ -8,7 +8,7 @@ export function wireAmount({ amount, currency }: Money): number {
   return amount * factorOf(currency);
 }
 
-/** Undefined for a fraction of the currency's smallest unit. */
+/** Undefined where the hundredths are no whole number of the currency's smallest unit. */
 export function moneyFromHundredths(hundredths: number, currency: Money['currency']): Money | undefined {
   const amount = hundredths / factorOf(currency);
   return Number.isSafeInteger(amount) ? { amount, currency } : undefined;

@@ -53,7 +53,7 @@ export const expanded = ['payment_intent.latest_charge.refunds'] as const;
 
 type Stand = Pick<z.output<typeof Session>, 'status' | 'payment_status' | 'expires_at'>;
 
-/** A session that is over before its time was ended by the portal, because its customer turned back. */
+/** A session that expired before its time was ended by the portal, because its customer turned back. */
 export function statusOf({ status, payment_status, expires_at }: Stand, now: Temporal.Instant): GatewayStatus {
   if (status === 'complete') return payment_status === 'paid' ? 'paid' : 'in_payment';
   if (status === 'open') return 'started';
@@ -61,14 +61,14 @@ export function statusOf({ status, payment_status, expires_at }: Stand, now: Tem
   return now.epochMilliseconds < expires_at * 1000 ? 'cancelled' : 'timed_out';
 }
 
-/** Undefined where any part cannot be read. The sum is the one received, not the one asked for. */
+/** Undefined where any part cannot be read. The sum of a paid session is the one received, not the one asked for. */
 export function transactionIn(session: WholeSession, now: Temporal.Instant): GatewayTransaction | undefined {
   const { id, client_reference_id, amount_total, payment_intent: intent } = session;
   const currency = intent?.currency ?? session.currency;
   if (client_reference_id === null || currency === null || amount_total === null) return undefined;
   const status = statusOf(session, now);
   const charge = intent?.latest_charge;
-  // A payment without its charge says nothing of the money.
+  // A paid session without its charge does not say which sum was received.
   if (status === 'paid' && !charge) return undefined;
   const amount = moneyFromHundredths(status === 'paid' ? (intent?.amount_received ?? 0) : amount_total, currency);
   const remaining = charge ? moneyFromHundredths(charge.amount_captured - charge.amount_refunded, currency) : undefined;

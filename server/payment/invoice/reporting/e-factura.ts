@@ -15,7 +15,7 @@ export const eFactura: InvoiceReporting = { country, currency, write: ublDocumen
 
 /** UNTDID 1001 and 4461: an invoice, a credit note, a bank card, a transfer. */
 const codes = { invoice: '380', creditNote: '381', card: '48', transfer: '30' } as const;
-/** A buyer without a tax number (OUG 69/2024). */
+/** Stands in place of the tax number of a buyer who has none (OUG 69/2024). */
 const nobodysNumber = '0000000000000';
 
 type Names = { root: string; type: string; line: string; quantity: string; code: string };
@@ -100,7 +100,7 @@ function taxTotalOf({ lines, vat }: InvoiceDocument): Element {
   };
 }
 
-/** `E` exempt, `S` at a rate (UNCL 5305). */
+/** The category of VAT: `E` for exempt, `S` for a rate (UNCL 5305). */
 function categoryOf({ vatRate }: InvoiceLine, reason?: string): Element {
   return {
     'cbc:ID': vatRate === null ? 'E' : 'S',

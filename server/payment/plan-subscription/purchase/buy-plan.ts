@@ -66,7 +66,7 @@ async function order(tx: Tx, context: Context, plan: PlanRow, accountId: string)
   for (const own of await livingPlanSubscriptions(tx, accountId)) {
     if (own.status === 'created') await giveUpTransfers(tx, context, own.id);
     const before = await lockPlanSubscription(tx, own.id);
-    // A free plan ends once another plan is paid for.
+    // A free plan stays, and its cover rests while another plan is in force.
     if (before.price_amount === 0 && before.plan_id !== plan.id) continue;
     if (before.status !== 'created') throw problem('P007');
     await movePlanSubscription(tx, context, before, 'ended');

@@ -7,7 +7,7 @@ import { gatewayFor } from '../../gateway/gateways.ts';
 
 export type DataTransferAnswer = { transferAccepted: boolean; transferVersion?: string | undefined };
 
-/** Given once for each text about the data for the gateway. @throws Problem P009 not accepted, K409 replaced since */
+/** The consent is given once for each text about data for the gateway. @throws Problem P009 not accepted, K409 replaced since */
 export async function consentToDataTransfer(
   tx: Tx,
   context: Context,

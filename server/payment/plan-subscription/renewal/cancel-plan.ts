@@ -22,7 +22,7 @@ export const cancelPlan: Handler<'cancelPlan'> = ({ id, lastDay }, context) =>
       .executeTakeFirstOrThrow();
     const end = endIfCancelled(row, { period, notice_days }, dayIn(context.now, context.host.brand.timeZone));
     if (!planSubscriptionStates[row.status].paid || end === undefined) throw problem('P010', { why: 'not_in_force' });
-    // Midnight, or a payment, came between the page and the press.
+    // The last day differs from the one shown if midnight, or a payment, came between the page and the press.
     if (dayBefore(end) !== lastDay) throw problem('P010', { why: 'last_day' });
     const cancelled = { ...row, ends_on: end };
     await movePlanSubscription(tx, context, row, 'cancel_at_period_end', { ends_on: end });

@@ -61,7 +61,7 @@ async function chargeRenewal(context: Context, id: string): Promise<void> {
 
 const counter: CounterName = 'kapu_renewals_total';
 
-/** `open`: only later questions tell whether the card was charged. */
+/** After `open` only later queries tell whether the card was charged. */
 function renewalOutcome(status: PaymentState): 'done' | 'failed' | 'open' {
   if (paymentStates[status].open) return 'open';
   return paymentStates[status].paid ? 'done' : 'failed';

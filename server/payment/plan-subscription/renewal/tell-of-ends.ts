@@ -14,7 +14,7 @@ import { lockPlanSubscription } from '../find.ts';
 import { nextSum } from '../price-at.ts';
 import { stopRenewing } from './stop-renewing.ts';
 
-/** Days before the end of a plan at which its customer is told. */
+/** The customer of a plan that does not renew itself is told of its end this many days before. */
 const before = 7;
 
 export async function tellOfEnds(services: Services, hosts: readonly Host[]): Promise<void> {

@@ -3,7 +3,7 @@ import { type Entry, fromRandomAccessReader, getFileNameLowLevel, RandomAccessRe
 
 export type ReadRange = (from: number, to: number) => AsyncIterable<Uint8Array>;
 
-/** Names are bytes, so that a name that leads out of the archive is judged here and is no damage. */
+/** Names are read as bytes, because the library would take a name that leads out of the archive for damage. */
 const options = { lazyEntries: true, validateEntrySizes: true, decodeStrings: false, autoClose: false } as const;
 
 export function openedZip(size: number, read: ReadRange): Promise<ZipFile> {

@@ -23,7 +23,7 @@ export async function* rewritten(entries: readonly PlacedEntry[], read: ReadRang
 function factsOf(entry: Entry): Buffer {
   const facts = Buffer.alloc(24);
   facts.writeUInt16LE(entry.versionNeededToExtract, 0);
-  // Check sum and sizes stand in the head, so no descriptor follows the bytes.
+  // The head of the entry has check sum and sizes, so no descriptor follows the bytes.
   facts.writeUInt16LE(entry.generalPurposeBitFlag & ~descriptorFollows, 2);
   facts.writeUInt16LE(entry.compressionMethod, 4);
   facts.writeUInt16LE(entry.lastModFileTime, 6);

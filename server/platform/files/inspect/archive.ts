@@ -6,7 +6,7 @@ import { type ErrorCode, isProblem, problem } from '../../../../contract/platfor
 import { entriesOf, headOf, nameOf, openedZip, type ReadRange } from './archive-entries.ts';
 
 const mostUnpacked = 4 * 1024 ** 3 - 2;
-/** DICOM pictures shrink to a third; a file that shrinks to a hundredth was made to. */
+/** DICOM pictures shrink to a third, so an archive that shrinks to less than a hundredth was made to do harm. */
 const mostRatio = 100;
 const mostShown = 20;
 
@@ -17,7 +17,7 @@ export type ArchivePlan = {
   isWhole: boolean;
 };
 
-/** Reads the archive's list and unpacks nothing. @throws Problem KF005 to KF035, and what `read` throws */
+/** Reads the archive's list and unpacks nothing. @throws Problem KF005, KF007, KF010, KF015, KF031 to KF033, KF035, and what `read` throws */
 export async function planArchive(size: number, read: ReadRange): Promise<ArchivePlan> {
   let unread: unknown;
   const reading: ReadRange = async function* (from, to) {
@@ -67,7 +67,7 @@ async function planOf(zip: ZipFile, size: number, read: ReadRange): Promise<Arch
   const staying: Entry[] = [];
   for await (const entry of entriesOf(zip)) {
     const name = nameOf(entry, entry.fileNameRaw);
-    // A text document or a program is an archive as well.
+    // A document of an office program and a program are ZIP archives as well, and are refused.
     if (documents.includes(name)) throw problem('KF005');
     if (isPlain(entry) && mayStay(name)) staying.push(entry);
     else leftOut.push(printableName(name));
@@ -80,7 +80,7 @@ async function planOf(zip: ZipFile, size: number, read: ReadRange): Promise<Arch
   let isWhole = true;
   let end = 0;
   for (const entry of staying.toSorted((one, next) => placeOf(one) - placeOf(next))) {
-    // The same bytes under many names would unpack to far more than is there.
+    // Entries that share the same bytes would unpack to far more than is there.
     if (placeOf(entry) < end) throw problem('KF015');
     const head = await headOf(read, entry);
     if (!head || head.dataAt + entry.compressedSize > size) throw problem('KF007');

@@ -1,7 +1,7 @@
 import { cleaned } from './clean.ts';
 import type { Task, Verdict } from './inspector.ts';
 
-// A process of its own, because the file may be made to stop it, fill its memory or take it over.
+// A file is inspected in a process of its own, because it may be made to stop it, fill its memory or take it over.
 
 process.on('message', async (task: Task) => {
   const verdict: Verdict = await cleaned(task);

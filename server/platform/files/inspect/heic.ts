@@ -19,7 +19,7 @@ type ImageData = { data: Uint8ClampedArray; width: number; height: number };
 const Decoded = z.array(z.custom<Picture>((picture) => typeof memberOf(picture, 'display') === 'function'));
 const mostPictures = 50;
 
-/** The main picture first. @throws Problem KF007, KF026, KF027, KF035 */
+/** Decodes the pictures of a file, the main one first. @throws Problem KF007, KF026, KF027, KF035 */
 export async function* decodeHeic(bytes: Uint8Array): AsyncGenerator<RawPicture> {
   const pictures = Decoded.parse(new libheif.HeifDecoder().decode(bytes));
   try {

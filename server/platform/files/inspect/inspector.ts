@@ -29,7 +29,7 @@ const Verdict = z.union([
 ]);
 export type Verdict = { fault: (typeof faults)[number]; details: Details } | (CleanFile & { resident: number });
 
-/** Bytes. A process that has grown is not kept, because allocators hardly give anything back. */
+/** Bytes. A process that has grown to them is not kept for the next file, because allocators hardly give anything back. */
 const mostIdle = 256 * 1024 * 1024;
 
 export type Inspect = (task: Task, gone: AbortSignal | undefined) => Promise<CleanFile>;

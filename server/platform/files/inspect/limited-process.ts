@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
-/** Node reserves 540 MB of these for code and hardly uses them, so at most 800 MB are ever in memory. */
+/** Node reserves 540 MB of these bytes for code and hardly uses them, so at most about 800 MB are ever in memory. */
 const mostWritableBytes = 1280 * 1024 * 1024;
 const mostHeapMegabytes = 384;
 const niceness = 5;
 
-/** Has none of the portal's settings, because a file may take it over. Elsewhere than on Linux only the heap is limited. */
+/** The process has none of the portal's settings, because a file may take it over. Except on Linux only its heap is limited. */
 export async function startLimited(script: URL): Promise<ChildProcess> {
   const node = [process.execPath, `--max-old-space-size=${mostHeapMegabytes}`, fileURLToPath(script)] as const;
   const limited = ['-c', 'ulimit -c 0 && ulimit -d "$0" && exec "$@"', String(mostWritableBytes / 1024), ...node];

@@ -5,7 +5,7 @@ import { problem } from '../../../../contract/platform/problem.ts';
 import { startLimited } from './limited-process.ts';
 import { processorLimit } from './processor-time.ts';
 
-/** Milliseconds for a whole file, of time and of processor; a file that needs more was made to. */
+/** Milliseconds for a whole file, of time and of processor; a file that needs more was made to do harm. */
 export type FileLimits = { patience: number; processor: number };
 const usualLimits: FileLimits = { patience: 30_000, processor: 30_000 };
 

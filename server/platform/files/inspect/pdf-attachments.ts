@@ -10,7 +10,7 @@ const deepest = 3;
 
 type Cleaner = (pdf: Uint8Array) => Promise<Uint8Array>;
 
-/** Attached files stay as they are; an attached PDF is rewritten. @throws Problem KF029 for a file that may run */
+/** Attached files stay as they are, except that an attached PDF is rewritten. @throws Problem KF029 for one that may not stay or lies too deep */
 export async function cleanAttachments(pdf: PDFDocument, clean: Cleaner, depth: number): Promise<void> {
   for (const [, object] of pdf.context.enumerateIndirectObjects())
     for (const dict of dictsIn(object)) {

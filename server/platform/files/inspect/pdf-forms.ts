@@ -2,7 +2,7 @@ import { PDFBool, PDFDict, type PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import { problem } from '../../../../contract/platform/problem.ts';
 import { dictsIn, lookup, nameIn } from './pdf-objects.ts';
 
-/** Fields without a picture of their value are drawn by the reader. @throws Problem KF028 for a form that only Adobe's draws */
+/** Fields without a picture of their value are left to the reader to draw. @throws Problem KF028 for a form that only Adobe's draws */
 export function keepFormReadable(pdf: PDFDocument): void {
   const form = lookup(pdf.catalog.get(PDFName.of('AcroForm')), pdf);
   if (!(form instanceof PDFDict)) return;
@@ -14,7 +14,7 @@ export function keepFormReadable(pdf: PDFDocument): void {
   if (widgets.some((widget) => !widget.has(PDFName.of('AP')))) form.set(PDFName.of('NeedAppearances'), PDFBool.True);
 }
 
-/** The mark belongs in the catalog; some programs write it beside the form. */
+/** Whether the form is drawn only while it is read: the mark belongs in the catalog, but some programs write it into the form. */
 function isDrawnLate(pdf: PDFDocument, form: PDFDict): boolean {
   const mark = PDFName.of('NeedsRendering');
   return [pdf.catalog, form].some((dict) => lookup(dict.get(mark), pdf) === PDFBool.True);

@@ -19,24 +19,24 @@ const expanding = ['FlateDecode', 'LZWDecode', 'RunLengthDecode'];
 let bytesLeft = 0;
 let refusals = new WeakMap<PDFContext, unknown>();
 
-// The library follows any chain of filters, so what it unpacks while reading is unpacked for it within limits.
+// The library would follow any chain of filters, so streams that it unpacks while reading are unpacked for it, within limits.
 const [readObjects, readReferences] = [PDFObjectStreamParser.forStream, PDFXRefStreamParser.forStream];
 PDFObjectStreamParser.forStream = (stream, shouldWait) => readObjects(unpacked(stream), shouldWait);
 PDFXRefStreamParser.forStream = (stream) =>
   readReferences(isLocked(stream) ? withoutEntries(stream) : unpacked(stream));
 
-/** Call it for one file at a time. @throws Problem KF007, KF015, KF035 for streams that exceed the limit */
+/** Call it for one file at a time. @throws Problem KF007 damaged, KF015 beyond the limit, KF035 other filters */
 export async function withinLimit(read: () => Promise<PDFDocument>): Promise<PDFDocument> {
   bytesLeft = mostUnpacked;
   refusals = new WeakMap();
   const pdf = await read();
-  // The library goes on after a fault. A fault from before it had the key belongs to another context.
+  // The library goes on after a fault. One from before it had the document's key belongs to another context, and does not count.
   const refusal = refusals.get(pdf.context);
   if (refusal !== undefined) throw refusal;
   return pdf;
 }
 
-/** A list of references is never encrypted, yet the library decrypts it; nothing reads it afterwards. */
+/** The library decrypts a list of references, which is never encrypted, so it gets an empty one, which nothing reads afterwards. */
 function isLocked({ dict }: PDFRawStream): boolean {
   return dict.context.isDecrypted;
 }

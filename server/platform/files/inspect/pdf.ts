@@ -39,7 +39,7 @@ const actions = ['GoTo', 'URI'];
 /** Schemes that a link may have. Others could run a script, or make the reader's machine log in to a network share. */
 const schemes = ['http', 'https', 'mailto', 'tel'];
 
-/** Rewritten from what its pages need, so that nothing else survives. @throws Problem one of the inspector's `faults` */
+/** Writes a document anew from what its catalog leads to, so that nothing else survives. @throws Problem one of the inspector's `faults` */
 export async function cleanPdf(bytes: Uint8Array, depth = 0): Promise<Uint8Array> {
   const at = Buffer.from(bytes.subarray(0, longestMark)).indexOf('%PDF-');
   if (at === -1) throw problem('KF025');
@@ -109,7 +109,7 @@ function refuseMoving(annots: PDFArray, pdf: PDFDocument): void {
     if (!(annotation instanceof PDFDict)) continue;
     const type = nameIn(annotation, 'Subtype', pdf);
     if (moving.includes(type)) throw problem('KF030');
-    // Names a file on the sender's computer, which never came along.
+    // An attachment without a file only names one on the sender's computer, which did not come along.
     if (type === 'FileAttachment' && !hasFile(annotation, pdf)) annots.remove(at);
   }
 }
@@ -127,7 +127,7 @@ function isHarmless(action: PDFDict, pdf: PDFDocument): boolean {
   return schemes.some((scheme) => address.toLowerCase().startsWith(`${scheme}:`));
 }
 
-/** Objects that no page refers to may be an older version of the document, or a script. */
+/** Drops objects that the catalog does not lead to, because they may be an older version of the document, or a script. */
 function keepReachable({ context }: PDFDocument): void {
   const reached = new Set<string>();
   const waiting: (PDFObject | undefined)[] = [context.trailerInfo.Root];
@@ -143,6 +143,6 @@ function keepReachable({ context }: PDFDocument): void {
     if (object instanceof PDFDict) waiting.push(...object.values());
   }
   for (const [ref] of context.enumerateIndirectObjects()) if (!reached.has(ref.toString())) context.delete(ref);
-  // The highest number is lowered, so that a second rewriting changes nothing.
+  // The highest number of an object is lowered, so that a second rewriting changes nothing.
   context.largestObjectNumber = Math.max(...context.enumerateIndirectObjects().map(([ref]) => ref.objectNumber));
 }

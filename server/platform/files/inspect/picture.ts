@@ -10,7 +10,7 @@ const mostPagePixels = 2 * mostPixels;
 const mostPages = fileLimits.mostPages.tiff;
 const previewWidth = 320;
 
-// One thread and no cache, so that pictures never take memory and cores from the bookings.
+// The library gets one thread and no cache, so that pictures never take memory and cores from the bookings.
 sharp.concurrency(1);
 sharp.cache(false);
 
@@ -88,7 +88,7 @@ async function pagesOf(bytes: Uint8Array): Promise<Buffer> {
   return orRefused(encode(sharp(single, { ...all, join })).toBuffer());
 }
 
-/** Joined pages become as wide as the widest and as high as the highest. @returns whether all are of one size */
+/** The widest and the highest page count for all, because joining makes each as large. @returns whether all are of one size */
 async function refuseHugePages(bytes: Uint8Array, pages: number): Promise<boolean> {
   if (pages > mostPages) throw problem('KF027', { most: mostPages });
   let joined: Size = { width: 0, height: 0 };

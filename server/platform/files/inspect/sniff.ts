@@ -2,7 +2,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import type { FileKind } from '../../../../contract/platform/file-limits.ts';
 import { kindIn } from '../../../../contract/platform/file-mark.ts';
 
-/** Other kinds build on these: a camera's raw picture begins as a TIFF, a text document as a ZIP. */
+/** Files of other kinds begin like these: a camera's raw picture as a TIFF, a document of an office program as a ZIP. */
 const general = new Map<FileKind, string>([
   ['tiff', 'image/tiff'],
   ['zip', 'application/zip'],

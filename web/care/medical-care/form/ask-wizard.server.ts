@@ -106,7 +106,7 @@ async function wizardOf(answers: FormData, pageRequest: PageRequest): Promise<Wi
   };
 }
 
-/** Blank answers are left out. */
+/** The answers of a page by name; those left blank are missing. */
 function answersOn(step: AskStep, fields: readonly FieldRow[], form: FormData, locale: string): object {
   if (step === 'when') return { requestedDates: typedRows(form, fields).map(({ row }) => row) };
   const values = readForm(form, fields);
@@ -144,7 +144,7 @@ function faultsOf(
   const violations = error ? violationsOf(error, input) : [];
   const faults = [...violations, ...wrongDays(careDays, input, today, violations)];
   if (step !== 'when') return faults;
-  // The page's rows have gaps; the sent ones have none.
+  // The rows on the page may have gaps and the ones that are sent have none, so the numbers of rows are mapped back.
   const rows = typedRows(form, fields);
   return faults.map((fault) => {
     const [list, index = '0', field = 'from'] = fault.propertyName.split('.');

@@ -31,7 +31,7 @@ export async function action({ request, url: { searchParams }, context }: Action
   return answerWizard(askWizard, pageRequestOf(context), await request.formData(), searchParams);
 }
 
-/** S7-14. */
+/** The form that asks for a medical care (S7-14). */
 export default function MedicalCareFormPage() {
   const t = useT();
   const page = useLoaderData<typeof loader>();

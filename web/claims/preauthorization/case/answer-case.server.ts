@@ -21,7 +21,7 @@ import { fileIdsIn, keyOf } from '../../../records/upload/staged-files.server.ts
 
 export const answerPurpose = 'preauthorization_answer';
 
-/** `code`: the download of `fileId` waits for a code. */
+/** With `code`, the download of `fileId` waits for a code. */
 export type CaseOutcome = FormOutcome & { about: 'write' | 'code' | 'other'; fileId: string | undefined };
 
 type Answer = (pageRequest: PageRequest, form: FormData, number: string) => Promise<Response>;

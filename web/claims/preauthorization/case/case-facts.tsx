@@ -29,7 +29,7 @@ export function CaseFacts({ preauthorization }: { preauthorization: Preauthoriza
   );
 }
 
-/** Blank answers are left out. */
+/** The answers as rows of a list; those left blank are missing. */
 export function useCaseRows() {
   const t = useT();
   const when = useWhen();

@@ -22,7 +22,7 @@ export function serviceCodesIn(form: FormData): string[] {
   ).flat();
 }
 
-/** Blank fields are left out. */
+/** The answers of a page by name; those left blank are missing. */
 export function saidOn(
   { page, fields }: Page,
   form: FormData,
@@ -61,7 +61,7 @@ export function faultsOf(page: Page, form: FormData, context: FormContext): Viol
   return faults.map((fault) => ({ ...fault, propertyName: fieldAt(fault.propertyName, form, page) }));
 }
 
-/** A choice that the newly chosen services no longer offer. */
+/** Faults for choices that the services do not offer any more after others were chosen. */
 function outdatedChoices({ fields }: Page, form: FormData): Violation[] {
   return fields.flatMap(({ name, options }) => {
     const value = textOf(form, name);
@@ -70,7 +70,7 @@ function outdatedChoices({ fields }: Page, form: FormData): Violation[] {
   });
 }
 
-/** The page's rows have gaps; the sent ones have none. */
+/** The rows on the page may have gaps and the ones that are sent have none, so the numbers of rows are mapped back. */
 function fieldAt(propertyName: string, form: FormData, { page, fields }: Page): string {
   if (page !== 'appointment' && page !== 'care') return propertyName;
   const [list, index = '0', field = page === 'care' ? 'serviceCode' : 'from'] = propertyName.split('.');

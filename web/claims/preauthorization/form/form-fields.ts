@@ -58,7 +58,7 @@ type FormChoices = {
   cases?: readonly Service[];
 };
 
-/** `asked` is the questionnaire before the chosen services. */
+/** The fields of a step; `questions` are those of the questionnaire for the chosen services. */
 export function fieldsOf(
   step: PreauthFormStep,
   { services, questions: historyQuestions, cases = [], byVideo = true }: FormChoices,

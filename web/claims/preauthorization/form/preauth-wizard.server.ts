@@ -19,7 +19,7 @@ import { faultsOf, type Page, saidOn, serviceCodesIn } from './answers.server.ts
 import { fieldsOf, serviceField } from './form-fields.ts';
 import { pageAddress } from './steps.ts';
 
-/** @param about the number of the customer's case from which the form was opened; it counts until another one is chosen */
+/** @param about the number of the case from which the form was opened; it counts until another one is chosen */
 export function preauthWizard(about: string | null): WizardKind {
   return { ...preauthDraft, wizard: (form, pageRequest) => wizardOf(form, pageRequest, about) };
 }
@@ -47,7 +47,7 @@ async function wizardOf(form: FormData, pageRequest: PageRequest, about: string 
     fields,
     faults: (one: FormData, fileIds: readonly string[]) =>
       faultsOf({ page, fields }, one, { config: pageRequest.config, today, fileIds }),
-    // S2.9-04: the price of each service, and the amount up to which it is approved at once.
+    // Two pages show the price of each service, and up to which price it is approved at once (S2.9-04).
     ...((page === 'care' || page === 'booking') && { notes: decisions }),
     ...more[page],
   }));
@@ -78,7 +78,7 @@ async function preauthFormOf(form: FormData, pageRequest: PageRequest, about: st
     byVideo: picks.some(({ byVideo }) => byVideo),
     cases,
   };
-  // Nobody calls a customer who books online.
+  // The page that asks when to call is left out for a customer who books online.
   const pages = preauthFormSteps
     .filter((page) => page !== 'call' || textOf(form, 'bookBy') !== 'online')
     .map((page): Page => ({ page, fields: fieldsOf(page, offer) }));
@@ -94,7 +94,7 @@ function startStep({ form: filled, pageRequest, about, cases, ...preauth }: Prea
   const missing = (form: FormData) => (textOf(form, service.name) === undefined ? [wrong('V001', service.name)] : []);
   return {
     key: 'start',
-    // Without a form on the page there is no answer to save, and no form that the frame's buttons could send.
+    // A page without a choice is no form, because it has no answer to save and nothing to send.
     is: serviceChoices.length === 0 ? 'intro' : undefined,
     title: t('preauth.form.title'),
     lead: t('preauth.start.lead'),
@@ -102,7 +102,7 @@ function startStep({ form: filled, pageRequest, about, cases, ...preauth }: Prea
     faults: (form) => [...personViolations, ...missing(form)],
     pageFaults: personViolations,
     refusal: () => refusalOf(picks.filter(({ serviceCode }) => serviceCode === code)),
-    // The service is a row of a later page too.
+    // The service is left out here, because it is asked on a later page too.
     questions: forWhom,
     hidden: { caseRef: cases.find(({ value }) => value === about)?.value },
   };
@@ -119,7 +119,7 @@ function pageDetails({ form, pageRequest, pages, ...preauth }: PreauthForm): Rea
       files: { purpose: { also: [] }, least: 0, term: speaking(pageRequest)('care.form.files') },
     },
     appointment: { rowText: 'preauth.row.ranges' },
-    // The start page has asked for the first service already.
+    // The start page has asked for the first service, so it is only a hidden field here.
     care: {
       refusal: () => refusalOf(preauth.picks),
       rowText: 'preauth.row.cares',
@@ -172,7 +172,7 @@ function refusalOf(picks: readonly { openNumber: string | null; refusedBy: Error
   return code ? problem(code) : undefined;
 }
 
-/** Services for the chosen person; for the customer where nobody is chosen, or somebody they may not choose. */
+/** The services that need an approval for the chosen person; for the customer if nobody, or nobody permitted, is chosen. */
 async function readTerms(form: FormData, about: string | null, pageRequest: PageRequest) {
   const { call } = pageRequest;
   const t = speaking(pageRequest);

@@ -1,6 +1,6 @@
 import { href } from '../../../../contract/href.ts';
 
-/** `change`: it leads back to the last page, which shows the whole request for a final check. */
+/** With `change`, the page leads back to the last one, which shows the whole request for a final check. */
 export function pageAddress(page: string, change = false): string {
   const step = page === 'start' ? undefined : page;
   return href('services-preauthorization-new', {}, { step, change: change ? 1 : undefined });

@@ -30,7 +30,7 @@ const sets: Record<string, () => ReactNode> = {
 
 const onServer = import.meta.env.SSR;
 
-/** The drawings stay out of the script: a page that hydrates keeps the one the server sent. */
+/** The drawings are not in the page's script: a page that hydrates keeps the one from the server. */
 export function Art({ set, className }: { set: string; className: string }) {
   const frame = {
     focusable: false,
@@ -47,7 +47,7 @@ export function Art({ set, className }: { set: string; className: string }) {
   );
 }
 
-/** On a phone, title and lead wrap around a small drawing. */
+/** Title and lead wrap around this room for a small drawing, on a phone alone. */
 export function BesideArt() {
   return <span aria-hidden="true" className="float-end h-12 w-14 sm:hidden" />;
 }

@@ -1,4 +1,4 @@
-/** An unbroken line: a pulse that becomes a figure with open arms. */
+/** The line is a pulse that becomes a figure with open arms. */
 export function LineArt() {
   return (
     <>

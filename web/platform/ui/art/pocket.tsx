@@ -1,4 +1,4 @@
-/** Pockets inside each other; the bright one is the one needed now. */
+/** The pockets are inside each other, and the bright one is the one that is needed now. */
 export function PocketArt() {
   return (
     <>

@@ -54,7 +54,7 @@ export function ComboField(props: Props) {
   const input = useTakenOver(used, text, onText);
   return (
     <I18nProvider locale={language}>
-      {/* react-aria gives its style element this nonce (CSP). */}
+      {/* The library react-aria reads from here the nonce for its style element (CSP). */}
       <meta property="csp-nonce" nonce={nonce} />
       {children}
       <ComboBox

@@ -10,7 +10,7 @@ type Props = Omit<ComboProps, 'used'> & {
   required?: boolean;
 };
 
-/** The browser's suggestions, until script loads the full field. Sends an option's id or free text. */
+/** A text field with the browser's suggestions until script loads the full one; the form sends the id of an option, or the text. */
 export function ComboTextField({ text, required = false, ...combo }: Props) {
   const list = useId();
   const { Field: Combo, box, used } = useLazyField(text, loadCombo);

@@ -11,7 +11,7 @@ export type ComboProps = ComboFieldProps & {
   groups: readonly ComboGroup[];
 };
 
-/** Any part of the name finds an option, accents ignored; the form sends the option's id under `name`. */
+/** An option is found by any part of its name, with or without accents; the form sends its id under `name`. */
 export function Combo({ value, groups, ...field }: ComboProps) {
   const t = useT();
   const options = groups.flatMap((group) => group.options);

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** The list would take the first Enter to close itself, although nothing in it is chosen. */
+/** Enter sends the form; the list would take the first Enter to close itself, although nothing in it is chosen. */
 export function submitOnEnter(event: KeyboardEvent<HTMLInputElement>): void {
   const isChoosing = event.currentTarget.hasAttribute('aria-activedescendant') || event.nativeEvent.isComposing;
   if (event.key !== 'Enter' || isChoosing) return;

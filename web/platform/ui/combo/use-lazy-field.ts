@@ -3,14 +3,14 @@ import { flushSync } from 'react-dom';
 
 export type UsedControl = {
   entry: string | undefined;
-  /** The caret's place, if the control had the focus. */
+  /** The place of the caret, if the control had the focus. */
   caret: readonly [number, number] | undefined;
 };
 
 type Field<Props> = (props: Props) => ReactNode;
 type FieldSwap<Props> = { Field: Field<Props>; used?: UsedControl };
 
-/** The field loads when the visitor nears the form; typed text, focus and caret stay. */
+/** The full field loads when the visitor comes near the form; what was typed, the focus and the caret stay. */
 export function useLazyField<Props>(initial: string, load: () => Promise<Field<Props>>) {
   const box = useRef<HTMLDivElement>(null);
   const over = useRef(initial);
@@ -32,7 +32,7 @@ export function useLazyField<Props>(initial: string, load: () => Promise<Field<P
       const swap = () => {
         stop.abort();
         const used = usedControl(field);
-        // A key must not fall between reading the text and drawing it.
+        // The field is drawn at once, so that no key falls between reading the text and drawing it.
         flushSync(() => setSwapped({ Field, used }));
       };
       if (composing) field.addEventListener('compositionend', swap, { once: true, signal });
@@ -40,11 +40,11 @@ export function useLazyField<Props>(initial: string, load: () => Promise<Field<P
     }
     field?.addEventListener('compositionstart', () => (composing = true), { signal });
     field?.addEventListener('compositionend', () => (composing = false), { signal });
-    // If the import fails, the native control stays.
+    // If the import fails, the native control stays, and works.
     const near = () => void fetchField().catch(console.warn);
     form?.addEventListener('pointerenter', near, { once: true, signal });
     form?.addEventListener('focusin', near, { once: true, signal });
-    // The touch that has brought this script may have been here.
+    // The visitor may be in the form already, because touching it has loaded this script.
     if (form?.matches(':hover, :focus-within')) near();
     return () => stop.abort();
   }, [load]);

@@ -1,12 +1,12 @@
-import { isAfter } from '../../../contract/platform/instants.ts';
-import { iso } from '../../platform/clock.ts';
-import type { Host } from '../../platform/host.ts';
-import { forEachInTransaction } from '../../platform/job-context.ts';
-import type { Tx } from '../../platform/transaction.ts';
-import type { Context, Services } from '../context.ts';
-import { openPayments } from '../payment/find.ts';
-import { lockPlanSubscription } from '../plan-subscription/find.ts';
-import { moveChange, openChange } from './find.ts';
+import { isAfter } from '../../../../contract/platform/instants.ts';
+import { iso } from '../../../platform/clock.ts';
+import type { Host } from '../../../platform/host.ts';
+import { forEachInTransaction } from '../../../platform/job-context.ts';
+import type { Tx } from '../../../platform/transaction.ts';
+import type { Context, Services } from '../../context.ts';
+import { openPayments } from '../../payment/find.ts';
+import { moveChange, openChange } from '../../plan-change/find.ts';
+import { lockPlanSubscription } from '../find.ts';
 
 export async function closePlanChanges(services: Services, hosts: readonly Host[]): Promise<void> {
   const due = await services.database.db

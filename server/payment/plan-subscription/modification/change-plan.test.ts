@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { cancelPlan } from '../../../contract/payment/cancellation.ts';
+import { cancelPlan } from '../../../../contract/payment/cancellation.ts';
 import {
   confirmPlanChange,
   createPlanChange,
   listPlanChanges,
   readPlanChange,
   rejectPlanChange,
-} from '../../../contract/payment/plan-change.ts';
-import { withdrawPlan } from '../../../contract/payment/purchase.ts';
-import { endPlans, type Renewer, renewer, workAt } from '../../../tests/payment/renewing.ts';
-import { type Till, till, tillHost } from '../../../tests/support/till.ts';
-import { good } from '../../../tests/support/world.ts';
+} from '../../../../contract/payment/plan-change.ts';
+import { withdrawPlan } from '../../../../contract/payment/purchase.ts';
+import { endPlans, type Renewer, renewer, workAt } from '../../../../tests/payment/renewing.ts';
+import { type Till, till, tillHost } from '../../../../tests/support/till.ts';
+import { good } from '../../../../tests/support/world.ts';
 
 let s: Till;
 beforeAll(async () => {

@@ -1,24 +1,21 @@
-import { Currency, moneyOf } from '../../../contract/platform/money.ts';
-import { problem } from '../../../contract/platform/problem.ts';
-import { relativeEvent } from '../../entitlement/relative/relative-event.ts';
-import { livingRelatives, lockRelatives, mayShare } from '../../entitlement/relative/sharing.ts';
-import { customerOf } from '../../identity/session/authorize.ts';
-import { auditRead } from '../../platform/audit/audit.ts';
-import { type Db, inTransaction, type Tx } from '../../platform/transaction.ts';
-import type { Context, Handler } from '../context.ts';
-import { openPayments } from '../payment/find.ts';
-import { notePayment, startPayment } from '../payment/start-payment.ts';
-import { periodNamed, planName } from '../plan/plan-row.ts';
-import { applyRelatives } from '../plan-subscription/apply-change.ts';
-import { billingOf } from '../plan-subscription/billing.ts';
-import { findOwn, lockPlanSubscription, type PlanSubscriptionRow } from '../plan-subscription/find.ts';
-import { consentToCharges } from '../plan-subscription/purchase/consent-to-charges.ts';
-import {
-  consentToDataTransfer,
-  type DataTransferAnswer,
-} from '../plan-subscription/purchase/consent-to-data-transfer.ts';
-import { settlePayment } from '../settlement/settle.ts';
-import { findOwnChange, moveChange, openChange, type PlanChangeRow } from './find.ts';
+import { Currency, moneyOf } from '../../../../contract/platform/money.ts';
+import { problem } from '../../../../contract/platform/problem.ts';
+import { relativeEvent } from '../../../entitlement/relative/relative-event.ts';
+import { livingRelatives, lockRelatives, mayShare } from '../../../entitlement/relative/sharing.ts';
+import { customerOf } from '../../../identity/session/authorize.ts';
+import { auditRead } from '../../../platform/audit/audit.ts';
+import { type Db, inTransaction, type Tx } from '../../../platform/transaction.ts';
+import type { Context, Handler } from '../../context.ts';
+import { openPayments } from '../../payment/find.ts';
+import { notePayment, startPayment } from '../../payment/start-payment.ts';
+import { periodNamed, planName } from '../../plan/plan-row.ts';
+import { findOwnChange, moveChange, openChange, type PlanChangeRow } from '../../plan-change/find.ts';
+import { settlePayment } from '../../settlement/settle.ts';
+import { applyRelatives } from '../apply-change.ts';
+import { billingOf } from '../billing.ts';
+import { findOwn, lockPlanSubscription, type PlanSubscriptionRow } from '../find.ts';
+import { consentToCharges } from '../purchase/consent-to-charges.ts';
+import { consentToDataTransfer, type DataTransferAnswer } from '../purchase/consent-to-data-transfer.ts';
 import { isTooSmall, offersFor, offerWith } from './offers.ts';
 import { changeView, nameOf } from './plan-change-view.ts';
 import { writeChange } from './write-change.ts';
@@ -125,7 +122,7 @@ async function confirm(tx: Tx, context: Context, changeId: string, consents: Con
   return paymentId;
 }
 
-/** A change quoted on another day or at another price has to be requested again. @throws Problem P006, P010, P040, KL010 */
+/** A change that would now begin on another day or at another price has to be requested again. @throws Problem P006, P010, P040, KL010 */
 async function assertSame(tx: Tx, context: Context, row: PlanSubscriptionRow, change: PlanChangeRow): Promise<void> {
   await lockRelatives(tx, row.account_id);
   const { relative_ids } = change;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { changeExpires, planChangeStates } from '../../../contract/payment/plan-change-states.ts';
-import { iso } from '../../platform/clock.ts';
-import { moveTo } from '../../platform/move-to.ts';
-import type { Tx } from '../../platform/transaction.ts';
-import type { Context } from '../context.ts';
-import type { PlanSubscriptionRow } from '../plan-subscription/find.ts';
-import { changeEvent, moveChange, openChange } from './find.ts';
+import { changeExpires, planChangeStates } from '../../../../contract/payment/plan-change-states.ts';
+import { iso } from '../../../platform/clock.ts';
+import { moveTo } from '../../../platform/move-to.ts';
+import type { Tx } from '../../../platform/transaction.ts';
+import type { Context } from '../../context.ts';
+import { changeEvent, moveChange, openChange } from '../../plan-change/find.ts';
+import type { PlanSubscriptionRow } from '../find.ts';
 import type { Offer } from './offers.ts';
 
 type ChangeFacts = Offer & { relativeIds?: readonly string[] };

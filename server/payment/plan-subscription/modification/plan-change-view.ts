@@ -1,19 +1,19 @@
-import { paymentStates } from '../../../contract/payment/payment-states.ts';
-import type { PlanChange } from '../../../contract/payment/plan-change.ts';
-import { mostCharged } from '../../../contract/payment/renewal-rules.ts';
-import { isBefore } from '../../../contract/platform/instants.ts';
-import { moneyOf } from '../../../contract/platform/money.ts';
-import type { RelativeRow } from '../../entitlement/relative/find-relative.ts';
-import { relativeEvent } from '../../entitlement/relative/relative-event.ts';
-import { livingRelatives } from '../../entitlement/relative/sharing.ts';
-import { auditRead } from '../../platform/audit/audit.ts';
-import type { Db } from '../../platform/transaction.ts';
-import type { Context } from '../context.ts';
-import { savesCards } from '../gateway/gateways.ts';
-import { paymentRow } from '../payment/find.ts';
-import { periodNamed, planName } from '../plan/plan-row.ts';
-import { waysFor } from '../plan-subscription/ways.ts';
-import type { PlanChangeRow } from './find.ts';
+import { paymentStates } from '../../../../contract/payment/payment-states.ts';
+import type { PlanChange } from '../../../../contract/payment/plan-change.ts';
+import { mostCharged } from '../../../../contract/payment/renewal-rules.ts';
+import { isBefore } from '../../../../contract/platform/instants.ts';
+import { moneyOf } from '../../../../contract/platform/money.ts';
+import type { RelativeRow } from '../../../entitlement/relative/find-relative.ts';
+import { relativeEvent } from '../../../entitlement/relative/relative-event.ts';
+import { livingRelatives } from '../../../entitlement/relative/sharing.ts';
+import { auditRead } from '../../../platform/audit/audit.ts';
+import type { Db } from '../../../platform/transaction.ts';
+import type { Context } from '../../context.ts';
+import { savesCards } from '../../gateway/gateways.ts';
+import { paymentRow } from '../../payment/find.ts';
+import { periodNamed, planName } from '../../plan/plan-row.ts';
+import type { PlanChangeRow } from '../../plan-change/find.ts';
+import { waysFor } from '../ways.ts';
 
 export async function changeView(db: Db, context: Context, row: PlanChangeRow): Promise<PlanChange> {
   const plan = await db.selectFrom('plan').selectAll().where('id', '=', row.plan_id).executeTakeFirstOrThrow();

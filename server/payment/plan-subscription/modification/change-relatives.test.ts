@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { changeRelative, createRelative, endRelative, listRelatives } from '../../../contract/entitlement/relative.ts';
-import { acceptPrivacyStatement } from '../../../contract/identity/session.ts';
+import {
+  changeRelative,
+  createRelative,
+  endRelative,
+  listRelatives,
+} from '../../../../contract/entitlement/relative.ts';
+import { acceptPrivacyStatement } from '../../../../contract/identity/session.ts';
 import {
   confirmPlanChange,
   createPlanChange,
@@ -10,14 +15,14 @@ import {
   listPlanChanges,
   readPlanChange,
   rejectPlanChange,
-} from '../../../contract/payment/plan-change.ts';
-import { buyPlan } from '../../../contract/payment/purchase.ts';
-import { child, spouse } from '../../../tests/entitlement/relatives.ts';
-import { account } from '../../../tests/identity/account.ts';
-import { endPlans, type Renewer, renewer, workAt } from '../../../tests/payment/renewing.ts';
-import { billing, type Till, till, tillHost } from '../../../tests/support/till.ts';
-import { good } from '../../../tests/support/world.ts';
-import { statementVersion } from '../../portal/content/content.ts';
+} from '../../../../contract/payment/plan-change.ts';
+import { buyPlan } from '../../../../contract/payment/purchase.ts';
+import { child, spouse } from '../../../../tests/entitlement/relatives.ts';
+import { account } from '../../../../tests/identity/account.ts';
+import { endPlans, type Renewer, renewer, workAt } from '../../../../tests/payment/renewing.ts';
+import { billing, type Till, till, tillHost } from '../../../../tests/support/till.ts';
+import { good } from '../../../../tests/support/world.ts';
+import { statementVersion } from '../../../portal/content/content.ts';
 
 let s: Till;
 beforeAll(async () => {

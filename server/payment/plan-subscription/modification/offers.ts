@@ -1,10 +1,10 @@
-import { sharingLimit } from '../../entitlement/relative/sharing.ts';
-import { dayIn } from '../../platform/clock.ts';
-import type { Db } from '../../platform/transaction.ts';
-import type { Context } from '../context.ts';
-import { type PlanRow, periodNamed, placesOf, priceWith } from '../plan/plan-row.ts';
-import type { PlanSubscriptionRow } from '../plan-subscription/find.ts';
-import { type Quote, quoteOf, type RunningPeriod } from './quote.ts';
+import { sharingLimit } from '../../../entitlement/relative/sharing.ts';
+import { dayIn } from '../../../platform/clock.ts';
+import type { Db } from '../../../platform/transaction.ts';
+import type { Context } from '../../context.ts';
+import { type PlanRow, periodNamed, placesOf, priceWith } from '../../plan/plan-row.ts';
+import { type Quote, quoteOf, type RunningPeriod } from '../../plan-change/quote.ts';
+import type { PlanSubscriptionRow } from '../find.ts';
 import { sharingOf } from './sharing-of.ts';
 
 export type Offer = Quote & { plan: PlanRow; price: number; places: number };
