@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import { areas } from './areas.ts';
-import type { ErrorObject } from './platform/error-object.ts';
 import { merged } from './platform/merged.ts';
 import type { InputOf, Operation, OutputOf, ParsedOf, Repeatable } from './platform/operation.ts';
 import type { ProtocolCall } from './platform/protocol.ts';
@@ -27,12 +26,6 @@ export const operationList: readonly (Operation & { id: OperationId })[] = Objec
 type Inputs = { [Id in OperationId]: InputOf<Operations[Id]> };
 export type ParsedInputs = { [Id in OperationId]: ParsedOf<Operations[Id]> };
 export type Outputs = { [Id in OperationId]: OutputOf<Operations[Id]> };
-
-export type Examples = {
-  readonly [Id in OperationId]?: { input: Inputs[Id]; output: Outputs[Id]; refusal?: ErrorObject };
-};
-
-export type InputExamples = { readonly [Id in OperationId]?: Partial<Inputs[Id]> & Readonly<Record<string, unknown>> };
 
 export type OperationOf<Id extends OperationId> = Operation & {
   id: Id;

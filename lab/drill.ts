@@ -6,14 +6,8 @@ const bookings = z.coerce.number().int().min(10).max(600).default(300).parse(arg
 const gigabytes = z.coerce.number().int().min(0).max(50).default(0).parse(args[1]);
 const from = performance.now();
 const say = (line: string) => console.log(`${((performance.now() - from) / 1000).toFixed(1).padStart(6)} s  ${line}`);
-const {
-  lost: losses,
-  early,
-  files,
-  audit,
-  breaches,
-  recovery,
-} = await restoreDrill({ bookings, expired: 0, gigabytes, papers: 20, bytesEach: 1_100_000 }, say);
+const size = { bookings, expired: 0, gigabytes, papers: 20, bytesEach: 1_100_000 };
+const { lost: losses, early, files, audit, breaches, recovery } = await restoreDrill(size, say);
 say(`lost ${losses}, from after the moment ${early}, audit ${audit.restored} of ${audit.committed} rows`);
 say(
   `files: lost ${files.lost}, from after the moment ${files.early}, their pieces ${files.keptForLater ? 'kept' : 'GONE'}`,

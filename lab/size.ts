@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import { systemClock } from '../server/platform/clock.ts';
 import { startCluster } from '../server/platform/db/cluster.ts';
 import { migrate } from '../server/platform/db/migrate.ts';
@@ -10,13 +9,13 @@ import { openDatabase } from '../server/platform/db/open.ts';
 import { readSettings } from '../server/platform/settings.ts';
 import { openHosts } from '../server/portal/brand/hosts.ts';
 import { loadBrands } from '../server/portal/brand/load.ts';
-import { createServices } from '../server/services.ts';
 import { baseBackup } from '../tasks/base-backup.ts';
 import { buildPortal } from '../tasks/portal-build.ts';
 import { rowsTable } from './bench/rows.ts';
 import { startPortal } from './bench/servers.ts';
 import { type Once, questions, type Side, tablesIn, works } from './bench/size.ts';
 import { fillYears, type Shape, shapes } from './bench/size-data.ts';
+import { silentServices } from './silent-services.ts';
 
 process.env.NODE_ENV ??= 'production';
 
@@ -36,13 +35,7 @@ async function opened(name: string, shape: Shape): Promise<LiveSide> {
   const start = performance.now();
   await fillYears(database, shape);
   console.log(`${name}: filled in ${((performance.now() - start) / 1000).toFixed(0)} s`);
-  const services = await createServices({
-    database,
-    settings,
-    clock: systemClock,
-    log: pino({ level: 'silent' }),
-    committed: () => {},
-  });
+  const services = await silentServices(database, settings);
   return {
     url,
     database,

@@ -1,11 +1,10 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { healthPaper, healthPath } from '../tasks/papers/health-tables.ts';
 import { account } from '../tests/identity/account.ts';
+import { refusedLines } from '../tests/support/refused-lines.ts';
 import { type World, world } from '../tests/support/world.ts';
 import { areas } from './areas.ts';
 import { healthTables } from './health-tables.ts';
@@ -22,21 +21,8 @@ beforeAll(async () => {
 afterAll(() => w.close());
 
 const rows = [...healthTables].map(([table, row]) => ({ table, ...row }));
-const retention: readonly RetentionRow[] = [...ofPlatform, ...areas.flatMap((area) => area.retention)];
+const retention: readonly RetentionRow[] = [...ofPlatform, ...areas.flatMap(({ data }) => data.retention)];
 const partOf = (id: string) => personalData.find((one) => one.id === id);
-
-async function refusedLines(lines: readonly string[]): Promise<string[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'kapu-health-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  writeFileSync(join(folder, 'snippet.ts'), lines.join('\n'));
-  const options = { extends: resolve('tsconfig.json'), compilerOptions: { types: [] }, include: ['snippet.ts'] };
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(options));
-  const output = await new Promise<string>((done) => {
-    const compiler = ['node_modules/typescript/bin/tsc', '--noEmit', '--pretty', 'false', '-p', folder];
-    execFile(process.execPath, compiler, (_error, stdout) => done(stdout));
-  });
-  return [...output.matchAll(/snippet\.ts\((\d+),/g)].map((match) => lines[Number(match[1]) - 1] ?? output);
-}
 
 describe('a table of health data', () => {
   it('does not compile without how it is handed out, how long it is kept and what an erasure does (0189)', {
@@ -48,8 +34,8 @@ describe('a table of health data', () => {
     const lines = [
       `import type { HealthTables } from '${resolve('server/platform/db/health-table.ts')}';`,
       `import type { AreaServer } from '${resolve('server/platform/area.ts')}';`,
-      "declare const area: Pick<AreaServer<never, never>, 'healthTables'>;",
-      'area.healthTables satisfies HealthTables;',
+      "declare const area: Pick<AreaServer<never, never>, 'data'>;",
+      'area.data.healthTables satisfies HealthTables;',
       table(part, handedOut, retentionLine, erasedLine),
       table(part, "handedOut: { not: 'It is a copy.' }", "kept: { rule: 'a row' }", "erased: { stays: 'A sum.' }"),
       `${table(handedOut, retentionLine, erasedLine)} // refused`,

@@ -6,7 +6,7 @@ import type { Job } from './platform/schedule.ts';
 
 const ofAreas: readonly (readonly Job<Services>[])[] = areas.map((area) => [
   ...area.jobs,
-  ...area.retention.map(forgetting),
+  ...area.data.retention.map(forgetting),
 ]);
 
 export const jobs: readonly Job<Services>[] = [...platform, ...ofAreas.flat()];

@@ -4,8 +4,8 @@ import { processing as ofPlatform, type ProcessingRow } from './platform/process
 import { day, retention as retentionOfPlatform } from './platform/retention.ts';
 import type { Times } from './portal/contents/kept-times.ts';
 
-export const processing: readonly ProcessingRow[] = [...ofPlatform, ...areas.flatMap((area) => area.processing)];
-const retention = [...retentionOfPlatform, ...areas.flatMap((area) => area.retention)];
+export const processing: readonly ProcessingRow[] = [...ofPlatform, ...areas.flatMap(({ data }) => data.processing)];
+const retention = [...retentionOfPlatform, ...areas.flatMap(({ data }) => data.retention)];
 
 function minutesOf(data: string): number {
   const row = retention.find((one) => one.data === data);

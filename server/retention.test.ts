@@ -17,7 +17,7 @@ import { issueLink } from './identity/link/link.ts';
 import { jobs } from './jobs.ts';
 import { retention as ofPlatform } from './platform/retention.ts';
 
-const retention = [...ofPlatform, ...areas.flatMap((area) => area.retention)];
+const retention = [...ofPlatform, ...areas.flatMap(({ data }) => data.retention)];
 
 let w: World;
 beforeAll(async () => {

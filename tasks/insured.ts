@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
@@ -8,15 +8,14 @@ import { languageIn, languages } from '../contract/platform/languages.ts';
 import { type InsuredList, importInsured } from '../server/entitlement/insured/import-insured.ts';
 import { systemClock } from '../server/platform/clock.ts';
 import { byItself } from '../server/platform/context.ts';
-import { openFromSettings } from '../server/platform/db/connect.ts';
 import { createKeys } from '../server/platform/keys.ts';
-import { isRefused, refused } from '../server/platform/refused.ts';
-import { readSettings } from '../server/platform/settings.ts';
+import { refused } from '../server/platform/refused.ts';
 import { sayFault, type TableFault } from '../server/platform/table/table-fault.ts';
 import { reportFile, reportLines } from '../server/platform/table/table-report.ts';
 import { loadTexts } from '../server/platform/texts.ts';
 import { misused } from './commands.ts';
 import { hostOf } from './host-of.ts';
+import { readWithin, withDatabase } from './with-database.ts';
 
 const Words = z.object({
   positionals: z.tuple([z.string(), z.string()]),
@@ -39,30 +38,20 @@ const say = (id: string, values: Record<string, string | number> = {}) =>
   texts.say(language, `tables.list.${id}`, values);
 const sentence = (fault: TableFault) => sayFault(texts, language, { fault });
 
-const settings = readSettings(process.env);
-const { database, close } = await openFromSettings(settings);
-try {
+await withDatabase(async ({ settings, database }) => {
   const host = await hostOf(database, settings, brand);
-  const stats = await stat(file).catch(() => undefined);
-  if (!stats?.isFile()) throw refused(`There is no file ${file}.`);
-  if (stats.size > mostBytes) throw refused(sentence({ cause: 'file.tooLarge' }));
+  const bytes = await readWithin(file, mostBytes, sentence({ cause: 'file.tooLarge' }));
   const keys = createKeys(settings.secret, settings.KAPU_SECRET_PREVIOUS);
   const context = { ...byItself, host, keys, now: systemClock(), requestId: randomUUID() };
   const services = { database, committed: () => {} };
   const ignored = languages.map((one) => texts.say(one, 'tables.list.reasons'));
-  const list = await importInsured(services, context, await readFile(file), { dryRun, accept, ignored });
+  const list = await importInsured(services, context, bytes, { dryRun, accept, ignored });
   if ('refusal' in list) throw refused(sentence(list.refusal));
   await explain(list);
   if (list.faulty > 0) throw refused(say('refused'));
   if (list.lossy > 0 && !accept) throw refused(say('lossy'));
   console.log(say(dryRun ? 'trial' : 'done', { count: list.persons }));
-} catch (error) {
-  if (!isRefused(error)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-} finally {
-  await close();
-}
+});
 
 function readWords(): z.output<typeof Words> | undefined {
   const string = { type: 'string' } as const;

@@ -5,14 +5,12 @@ import { exportPartner } from '../server/interop/partner-export/export-partner.t
 import { importPartner } from '../server/interop/partner-export/import-partner.ts';
 import { owners } from '../server/owners.ts';
 import { systemClock } from '../server/platform/clock.ts';
-import { openFromSettings } from '../server/platform/db/connect.ts';
 import { bindAtStart } from '../server/platform/files/bind-store.ts';
 import { checkSecret } from '../server/platform/known-secret.ts';
-import { isRefused } from '../server/platform/refused.ts';
-import { readSettings } from '../server/platform/settings.ts';
 import { version } from '../server/platform/version.ts';
 import { createServices } from '../server/services.ts';
 import { misused } from './commands.ts';
+import { withDatabase } from './with-database.ts';
 
 const Words = z.union([
   z.tuple([z.literal('export'), z.string(), z.string()]),
@@ -22,31 +20,26 @@ const words = Words.safeParse(process.argv.slice(2));
 if (!words.success) misused('partner');
 
 const brands = join(import.meta.dirname, '../brands');
-const settings = readSettings(process.env);
 const isImport = words.data[0] === 'import';
-const { database, close } = await openFromSettings(settings, { looking: !isImport });
-try {
-  const log = pino({ level: settings.LOG_LEVEL }, pino.destination(2));
-  const services = await createServices({ database, settings, clock: systemClock, log, committed: () => {} });
-  await checkSecret(services);
-  await bindAtStart(services);
-  if (words.data[0] === 'export') {
-    const [, key, folder] = words.data;
-    console.error(`${folder} will have the data of every customer in plain text, for whoever can read it.`);
-    const manifest = await exportPartner(services, { owners, key, folder, brands, portal: version });
-    console.log(summaryOf(manifest));
-  } else {
-    const manifest = await importPartner(services, { owners, folder: words.data[1], brands });
-    console.log(summaryOf(manifest));
-    console.log(`Start the portal, then remove ${words.data[1]}: it is in plain text.`);
-  }
-} catch (error) {
-  if (!isRefused(error)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-} finally {
-  await close();
-}
+await withDatabase(
+  async ({ settings, database }) => {
+    const log = pino({ level: settings.LOG_LEVEL }, pino.destination(2));
+    const services = await createServices({ database, settings, clock: systemClock, log, committed: () => {} });
+    await checkSecret(services);
+    await bindAtStart(services);
+    if (words.data[0] === 'export') {
+      const [, key, folder] = words.data;
+      console.error(`${folder} will have the data of every customer in plain text, for whoever can read it.`);
+      const manifest = await exportPartner(services, { owners, key, folder, brands, portal: version });
+      console.log(summaryOf(manifest));
+    } else {
+      const manifest = await importPartner(services, { owners, folder: words.data[1], brands });
+      console.log(summaryOf(manifest));
+      console.log(`Start the portal, then remove ${words.data[1]}: it is in plain text.`);
+    }
+  },
+  { looking: !isImport },
+);
 
 function summaryOf({ brand, tables, papers }: Awaited<ReturnType<typeof exportPartner>>): string {
   const rows = tables.reduce((sum, one) => sum + one.rows, 0);

@@ -4,6 +4,7 @@ import { doorRates } from '../platform/door.ts';
 import { Price } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
 import { limit, page, spokenNumber } from '../platform/rules.ts';
+import { calendar } from './example-reservations.ts';
 import { MyReservation } from './my-reservations.ts';
 import { Reservation, token } from './reservation.ts';
 
@@ -62,7 +63,7 @@ const feed = {
   selfOnly: true,
   pages: ['services-appointments'],
   input: z.strictObject({}),
-  output: z.object({ url: z.string().nullable(), endedAt: z.iso.datetime().nullable() }),
+  output: z.object({ url: z.string().nullable(), endedAt: z.iso.datetime().nullable().meta({ example: null }) }),
   refusals: ['K401', 'KA003', 'KA004', 'K403'],
   clauses: ['S2.3-01'],
 } as const;
@@ -101,6 +102,7 @@ export const readFeed = operation({
   rate: doorRates.look,
   input: z.object({ token }),
   output: z.string(),
+  example: { answer: calendar },
   refusals: ['#404', 'K429'],
   invalid: { '*': '#404' },
   clauses: ['S2.3-01'],

@@ -52,7 +52,7 @@ export const area = {
   }),
   routes,
   errors,
+  refusalExamples: { KW002: { most: 5 } },
   rights,
   drafts,
-  purposes: {},
 } satisfies AreaContract;

@@ -21,7 +21,7 @@ export const DeskVisit = Reservation.pick({
   .extend({
     id: z.uuid(),
     name: z.string(),
-    bookedBy: z.string().nullable(),
+    bookedBy: z.string().nullable().meta({ example: 'Szőke Ünige' }),
     dispute: z.string().nullable(),
     history: z.array(Access),
   })
@@ -81,11 +81,12 @@ export const disputeAttendance = operation({
   summary: 'Say that a visit recorded as missed did take place',
   input: z.strictObject({ number: bookingNumber, note: textWithin(0, 500).default('') }),
   output: Reservation,
+  example: { input: { note: 'I was there at ten.' } },
   refusals: ['K401', 'KA004', 'K403', '#404', 'RR1004'],
   clauses: ['S2.3-01'],
 });
 
-const mark = wholeNumberWithin(1, 5);
+const mark = wholeNumberWithin(1, 5).meta({ example: 5 });
 
 /** A visit that took place is rated once, within thirty days, by the five categories of S3.13-03. */
 export const rateVisit = operation({

@@ -5,7 +5,7 @@ import { textWithin, wholeNumber } from '../platform/rules.ts';
 export const differenceKinds = ['missing', 'moved', 'stray', 'stray_slot'] as const;
 
 const instant = z.iso.datetime();
-const Provider = z.object({ id: z.int(), name: z.string() });
+const Provider = z.object({ id: z.int(), name: z.string().meta({ example: 'Bükkfa Rendelő' }) });
 
 /** The clinic's calendar as the desk may see it; its address and access are for the operator of the installation alone. */
 const ClinicCalendar = z.object({
@@ -13,7 +13,7 @@ const ClinicCalendar = z.object({
   readAt: instant.nullable(),
   freshUntil: instant.nullable(),
   readCode: z.string().nullable(),
-  brokenUntil: instant.nullable(),
+  brokenUntil: instant.nullable().meta({ example: null }),
   unsettled: z.int(),
   /** Bookings of this partner's customers that differ between the portal and the clinic's calendar; at most fifty. */
   differences: z.array(z.object({ kind: z.enum(differenceKinds), number: z.string(), foundAt: instant })),
@@ -27,7 +27,7 @@ export const DeskClinic = z
     request: z
       .object({
         state: z.enum(['open', 'connected', 'declined']),
-        note: z.string(),
+        note: z.string().meta({ example: 'The clinic has moved to a new system.' }),
         requestedAt: instant,
         settledAt: instant.nullable(),
         reason: z.string().nullable(),
@@ -85,5 +85,6 @@ export const requestCalendar = operation({
   summary:
     "Ask the operator of the installation to connect a clinic's calendar; a request that is open gets the new note",
   input: z.strictObject({ providerId: wholeNumber, note: textWithin(1, 500) }),
+  example: { input: { note: 'The clinic has moved to a new system.' } },
   refusals: ['#404', 'KC003'],
 });

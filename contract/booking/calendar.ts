@@ -6,7 +6,7 @@ import { numberWithin, uuid, wholeNumber } from '../platform/rules.ts';
 import { ListedTime } from './listed-time.ts';
 
 const Day = z.object({
-  date: z.iso.date(),
+  date: z.iso.date().meta({ example: '2026-11-23' }),
   slots: z.array(
     ListedTime.extend({
       own: z.boolean(),
@@ -30,19 +30,19 @@ export const listSlots = operation({
     doctorId: wholeNumber,
     subfunction: wholeNumber,
     week,
-    holdToken: z.string().max(100).optional(),
+    holdToken: z.string().max(100).optional().meta({ example: '1Q7rCNwDwcFkoaLvNwXVkgMQdeTktgaqiFtGkbWBllk' }),
     /** The number of a pre-authorisation; prices are then those of the person for whom it was given. */
-    preauthRef: numberWithin(1, 20).optional(),
+    preauthRef: numberWithin(1, 20).optional().meta({ example: 'XVMY-ZNNC' }),
     /** Without `preauthRef`, prices are those of this person: the customer, or a relative whom they may book for. */
     personId: uuid.optional(),
   }),
   output: z.object({
-    week: z.iso.date(),
-    today: z.iso.date(),
+    week: z.iso.date().meta({ example: '2026-11-23' }),
+    today: z.iso.date().meta({ example: '2026-11-23' }),
     timeZone: z.string(),
     days: z.array(Day).length(7),
-    nextFree: z.object({ date: z.iso.date(), start: z.iso.datetime() }).nullable(),
-    countWithin7Days: z.int(),
+    nextFree: z.object({ date: z.iso.date().meta({ example: '2026-11-23' }), start: z.iso.datetime() }).nullable(),
+    countWithin7Days: z.int().meta({ example: 29 }),
     source: z.object({ state: z.enum(['ok', 'stale', 'unavailable', 'not_offered']), asOf: z.iso.datetime() }),
     availability: z.enum(['some', 'none', 'unknown']).nullable(),
     clashes: z.array(

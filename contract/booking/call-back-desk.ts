@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Colleague } from '../platform/case-desk.ts';
 import { caseRates } from '../platform/door.ts';
 import { operation } from '../platform/operation.ts';
 import { textWithin, uuid } from '../platform/rules.ts';
@@ -13,15 +14,15 @@ export const DeskCallBack = CallBack.omit({ status: true })
     state: z.enum(statesOf(callBackStates)),
     name: z.string(),
     email: z.string().nullable(),
-    wishWithheld: z.boolean(),
-    callWindow: z.string(),
+    wishWithheld: z.boolean().meta({ example: false }),
+    callWindow: z.string().meta({ example: 'morning' }),
     language: z.string(),
     overdue: z.boolean(),
-    holder: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+    holder: Colleague.nullable(),
     history: z.array(
       z.object({
         at: z.iso.datetime(),
-        action: z.string(),
+        action: z.string().meta({ example: 'start' }),
         by: z.string().nullable(),
         note: z.string(),
       }),
@@ -64,6 +65,7 @@ export const noteCallAttempt = operation({
   repeatable: true,
   summary: 'Note that one has called and reached nobody',
   input: z.strictObject({ ...which, note }),
+  example: { input: { note: 'Nobody answered.' }, answer: { state: 'taken' } },
 });
 
 export const finishCallBack = operation({
@@ -73,4 +75,5 @@ export const finishCallBack = operation({
   repeatable: true,
   summary: 'Say what came of it; nobody has to call any more',
   input: z.strictObject({ ...which, outcome: z.enum(callOutcomes, 'V001'), note }),
+  example: { answer: { state: 'done' } },
 });

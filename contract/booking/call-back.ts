@@ -27,12 +27,12 @@ export const CallBack = z
     number: z.string(),
     status: z.enum(statesOf(callBackStates)),
     phone: z.string(),
-    wish: z.string(),
+    wish: z.string().meta({ example: 'Help with finding a specialist' }),
     askedAt: z.iso.datetime(),
     promisedFrom: z.iso.datetime(),
     dueAt: z.iso.datetime(),
     overdue: z.boolean(),
-    attempts: z.int(),
+    attempts: z.int().meta({ example: 1 }),
     outcome: z.enum(callOutcomes).nullable(),
   })
   .meta({ id: 'CallBack' });
@@ -90,6 +90,7 @@ export const withdrawCallBack = operation({
   pages: ['call-back'],
   input: z.strictObject({ token: linkToken }),
   output: CallBack,
+  example: { answer: { status: 'withdrawn' } },
   refusals: ['#404', 'U017', 'K429', 'KC001'],
   invalid: { token: '#404' },
   clauses: ['S1-03'],

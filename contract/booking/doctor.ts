@@ -8,6 +8,7 @@ import { operation } from '../platform/operation.ts';
 import { numberWithin, uuid, wholeNumber } from '../platform/rules.ts';
 
 const Offer = Service.extend({
+  name: z.string().meta({ example: 'Hárs Plusz, monthly' }),
   specializationId: z.int(),
   specialization: z.string(),
   price: Price.nullable(),
@@ -28,11 +29,17 @@ export const getDoctor = operation({
   input: z.object({
     providerId: wholeNumber,
     doctorId: wholeNumber,
-    preauthRef: numberWithin(1, 20).optional(),
+    preauthRef: numberWithin(1, 20).optional().meta({ example: 'XVMY-ZNNC' }),
     personId: uuid.optional(),
   }),
   output: z.object({
-    doctor: DoctorSummary.extend({ about: z.string().nullable(), ratings: Ratings.nullable() }),
+    doctor: DoctorSummary.extend({
+      about: z
+        .string()
+        .nullable()
+        .meta({ example: 'Sees adults with high blood pressure, diabetes and thyroid disorders.' }),
+      ratings: Ratings.nullable(),
+    }),
     provider: ProviderDetails,
     offers: z.array(Offer),
   }),

@@ -5,8 +5,12 @@ import { bookingRates } from './rates.ts';
 
 export const FavouriteDoctor = z
   .object({
-    doctor: z.object({ id: z.int(), name: z.string(), photo: z.string().nullable() }),
-    provider: z.object({ id: z.int(), name: z.string(), city: z.string() }),
+    doctor: z.object({
+      id: z.int(),
+      name: z.string().meta({ example: 'Dr. Béla Kovács' }),
+      photo: z.string().nullable(),
+    }),
+    provider: z.object({ id: z.int(), name: z.string().meta({ example: 'Bükkfa Rendelő' }), city: z.string() }),
     specialization: z.string(),
     subfunctionId: z.int(),
   })

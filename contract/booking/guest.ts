@@ -6,6 +6,7 @@ import { doorRates } from '../platform/door.ts';
 import { operation } from '../platform/operation.ts';
 import { email, patientComment, uuid, wholeNumber } from '../platform/rules.ts';
 import { mailedCode } from '../platform/typed-code.ts';
+import { guest, registered, verified } from './example-reservations.ts';
 import { byPartner, Reservation, slotRefusals, token } from './reservation.ts';
 
 const timeFields = ['slotId', 'subfunctionId'] as const;
@@ -44,6 +45,7 @@ export const registerReservation = operation({
   ),
   days: { birthDate: [...ofBirth, ofAge] },
   output: Reservation,
+  example: { input: guest, answer: registered },
   refusals: [...slotRefusals, 'RC001', 'K429', 'U030'],
   invalid: { '*': 'RX444' },
   clauses: ['S7-12', 'S4.4-02', 'S5-20'],
@@ -61,6 +63,7 @@ export const resendVerification = operation({
   pages: ['reservation', 'verify-public-reservation'],
   input: z.strictObject({ token, email: email.optional() }),
   output: Reservation,
+  example: { input: { email: 'unige.szoke@example.com' } },
   refusals: ['#404', 'KT005', 'KT007', 'K429'],
   clauses: ['S4.4-02'],
 });
@@ -78,6 +81,7 @@ export const verifyReservation = operation({
   pages: ['reservation', 'verify-public-reservation'],
   input: z.strictObject({ token, code: mailedCode.optional() }),
   output: Reservation,
+  example: { input: { code: '578287' }, answer: verified },
   refusals: ['#404', ...slotRefusals, 'KT001', 'KT002', 'KT003', 'KT004', 'KT007', 'K429'],
   clauses: ['S2.1-04', 'S4.4-02'],
 });
@@ -94,6 +98,7 @@ export const confirmReservation = operation({
   pages: ['reservation', 'verify-public-reservation'],
   input: verifyReservation.input,
   output: Reservation,
+  example: { input: { code: '578287' } },
   refusals: [...new Set([...verifyReservation.refusals, ...byPartner, 'U005'] as const)],
   clauses: ['S2.1-04', 'S4.4-02', 'S4.4-03'],
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { doorRates } from '../platform/door.ts';
 import { operation } from '../platform/operation.ts';
 import { numberWithin, patientComment, uuid, wholeNumber } from '../platform/rules.ts';
+import { booked, onHold, timeIsGone } from './example-reservations.ts';
 import { onToken, Reservation, slotRefusals, token } from './reservation.ts';
 
 /** A hold lasts ten minutes, and whoever has its token may use it (S7-13, S4.4-01). */
@@ -24,53 +25,46 @@ export const startReservation = operation({
     preauthRef: numberWithin(1, 20).optional(),
   }),
   output: Reservation,
+  example: { input: { slotId: booked.slotId, subfunctionId: 101 }, answer: onHold, refusal: timeIsGone },
   refusals: [...slotRefusals, 'RM1007'],
   invalid: { '*': 'RX444' },
   clauses: ['S7-13', 'S4.4-01', 'S3.11-01'],
 });
 
-export const keepReservation = operation({
-  id: 'keepReservation',
+const onHoldToken = {
   method: 'POST',
+  lane: 'booking',
+  access: 'public',
+  rate: doorRates.step,
+  pages: ['reservation'],
+  input: onToken,
+  clauses: ['S4.4-01'],
+} as const;
+
+export const keepReservation = operation({
+  ...onHoldToken,
+  id: 'keepReservation',
   path: '/reservations/{token}/keep-longer',
   repeatable: true,
   summary: 'Keep a held time for ten minutes more, once',
-  lane: 'booking',
-  access: 'public',
-  rate: doorRates.step,
-  pages: ['reservation'],
-  input: onToken,
   output: Reservation,
   refusals: ['#404', 'KT006', 'KT007'],
-  clauses: ['S4.4-01'],
 });
 
 export const leaveReservation = operation({
+  ...onHoldToken,
   id: 'leaveReservation',
-  method: 'POST',
   path: '/reservations/{token}/leave',
   summary: 'The page was left: let the hold go in a few seconds unless the visitor is back',
-  lane: 'booking',
-  access: 'public',
-  rate: doorRates.step,
-  pages: ['reservation'],
-  input: onToken,
   output: z.object({ expiresAt: z.iso.datetime().nullable() }),
   refusals: ['#404'],
-  clauses: ['S4.4-01'],
 });
 
 export const returnToReservation = operation({
+  ...onHoldToken,
   id: 'returnToReservation',
-  method: 'POST',
   path: '/reservations/{token}/return',
   summary: 'The visitor is back: the hold stands as before',
-  lane: 'booking',
-  access: 'public',
-  rate: doorRates.step,
-  pages: ['reservation'],
-  input: onToken,
   output: z.object({ expiresAt: z.iso.datetime().nullable() }),
   refusals: ['#404', 'KT007'],
-  clauses: ['S4.4-01'],
 });

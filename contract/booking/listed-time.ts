@@ -4,7 +4,7 @@ import { Cover } from '../entitlement/coverage.ts';
 
 export const ListedTime = FreeTime.extend({
   end: z.iso.datetime(),
-  bookedBy: BookedBy,
+  bookedBy: BookedBy.meta({ example: 'portal' }),
   /** The cover on the day of this time; absent where it is the same as the cover of the offer itself. */
   cover: Cover.optional(),
 });

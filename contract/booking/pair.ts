@@ -34,6 +34,12 @@ export const startPair = operation({
     subfunctionId: wholeNumber,
     personIds: twoIds,
   }),
+  example: {
+    input: {
+      slotIds: ['3cb205b6-e885-5d37-a249-f93759ba6614', '8a5812cb-2473-583c-a5e5-47a10eed4c30'],
+      personIds: ['3cb205b6-e885-5d37-a249-f93759ba6614', '8a5812cb-2473-583c-a5e5-47a10eed4c30'],
+    },
+  },
   refusals: ['#404', 'K401', 'KA005', 'KT017', ...slotRefusals],
 });
 
@@ -44,7 +50,10 @@ export const readPair = operation({
   path: '/reservation-pairs/{first}/{second}',
   summary:
     'Both visits as they stand; while they are held, with what the second costs once the first has taken its part',
-  input: z.strictObject({ first: token, second: token }),
+  input: z.strictObject({
+    first: token.meta({ example: '1Q7rCNwDwcFkoaLvNwXVkgMQdeTktgaqiFtGkbWBllk' }),
+    second: token.meta({ example: 'dcx2QNSGUfEDdbUhuq26LjgId8IfttsHJvgVowxxJ-0' }),
+  }),
   refusals: ['#404', 'K401'],
 });
 
@@ -54,7 +63,13 @@ export const finishPair = operation({
   path: '/reservation-pairs/finish',
   summary: 'Book both held times by one confirmation; what the clinic refuses for one is given up for both',
   input: z.strictObject({
-    tokens: z.array(token).length(2, 'V007').refine(areTwo, 'V007'),
+    tokens: z
+      .array(token)
+      .length(2, 'V007')
+      .refine(areTwo, 'V007')
+      .meta({
+        example: ['1Q7rCNwDwcFkoaLvNwXVkgMQdeTktgaqiFtGkbWBllk', 'dcx2QNSGUfEDdbUhuq26LjgId8IfttsHJvgVowxxJ-0'],
+      }),
     /** May be left out where the subscription has a telephone number (S5-05). */
     phone: z.string().max(100, 'V005').optional(),
     /** The price shown for each visit, in minor units and in the order of the tokens; null if none was shown. */

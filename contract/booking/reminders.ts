@@ -12,7 +12,7 @@ export const setReminders = operation({
   access: 'public',
   rate: doorRates.step,
   pages: ['reservation', 'my-reservations', 'services-appointment'],
-  input: z.strictObject({ token, on: flag }),
+  input: z.strictObject({ token, on: flag.meta({ example: true }) }),
   output: Reservation,
   refusals: ['#404'],
   clauses: ['S2.3-01'],

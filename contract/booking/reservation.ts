@@ -7,6 +7,7 @@ import { Money, Price } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
 import { patientComment, uuid, wholeNumber } from '../platform/rules.ts';
 import { statesOf } from '../platform/states.ts';
+import { booked, calendar, cancelled } from './example-reservations.ts';
 import { reservationStates, steps } from './reservation-states.ts';
 
 /** The bearer of a link sees the visit and the first name, but no e-mail address, telephone number or comment (R42). */
@@ -19,10 +20,15 @@ export const Reservation = z
     step: z.enum(steps),
     slotId: z.uuid(),
     subfunctionId: z.int(),
-    doctor: z.object({ id: z.int(), name: z.string() }),
-    provider: z.object({ id: z.int(), name: z.string(), address: z.string(), phone: z.string().nullable() }),
+    doctor: z.object({ id: z.int(), name: z.string().meta({ example: 'Dr. Béla Kovács' }) }),
+    provider: z.object({
+      id: z.int(),
+      name: z.string().meta({ example: 'Bükkfa Rendelő' }),
+      address: z.string(),
+      phone: z.string().nullable(),
+    }),
     specialization: z.string(),
-    subfunction: z.string(),
+    subfunction: z.string().meta({ example: 'First visit' }),
     video: z.boolean(),
     /** The kind of its service, such as `first` or `imaging`; it decides how one prepares. */
     kind: z.string(),
@@ -93,7 +99,7 @@ export const Reservation = z
     /** A guest has confirmed the booking, and may become a customer without typing anything again. */
     offersAccount: z.boolean(),
   })
-  .meta({ id: 'Reservation' });
+  .meta({ id: 'Reservation', example: booked });
 export type Reservation = z.infer<typeof Reservation>;
 
 export const token = z.string().regex(/^[A-Za-z0-9_-]{20,100}$/, '#404');
@@ -156,6 +162,7 @@ export const finishReservation = operation({
   input: z.strictObject({ token, discountRate: shownRate }),
   invalid: { discountRate: 'RX444' },
   output: Reservation,
+  example: { answer: { status: 'booked' } },
   refusals: [...new Set(['#404', 'RX444', ...slotRefusals, ...byPartner, 'KT007', 'U005'] as const)],
   clauses: ['S4.4-03', 'S8.2-02'],
 });
@@ -202,6 +209,7 @@ export const finishWithLogin = operation({
     pays: wholeNumber.optional(),
   }),
   output: Reservation,
+  example: { input: { phone: '+36301234567', patientComment: 'I come with a walking stick.' } },
   refusals: [...new Set(['#404', ...slotRefusals, ...byPartner, 'KE007', 'K401', 'KA005', 'KT007', 'U021'] as const)],
   invalid: { '*': 'RX444' },
   clauses: ['S4.4-04', 'S5-05', 'S6-11'],
@@ -224,6 +232,7 @@ export const cancelReservation = operation({
   pages: ['reservation', 'delete-public-reservation', 'my-reservations'],
   input: z.strictObject({ token, lateAccepted, givesBack: shownGivesBack }),
   output: Reservation,
+  example: { answer: cancelled },
   refusals: ['#404', ...ofCancelling, 'KT021'],
   clauses: ['S2.1-04', 'S8.3-05', 'S3.13-04'],
 });
@@ -238,6 +247,7 @@ export const readCalendarFile = operation({
   pages: ['reservation', 'verify-public-reservation', 'my-reservations'],
   input: onToken,
   output: z.string(),
+  example: { answer: calendar },
   refusals: ['#404'],
   clauses: ['S4.4-03'],
   produces: 'text/calendar',

@@ -4,11 +4,13 @@ import { Cover } from '../entitlement/coverage.ts';
 import { SortBy } from '../platform/brand.ts';
 import { week } from '../platform/day-schema.ts';
 import { doorRates } from '../platform/door.ts';
+import { languageIn } from '../platform/languages.ts';
 import { Price } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
 import { degrees, flag, limit, numberWithin, page, searchText, uuid, wholeNumber } from '../platform/rules.ts';
 import { services } from '../portal/services.ts';
 import { dayParts } from './day-part.ts';
+import { doctorItem } from './example-search.ts';
 import { ListedTime } from './listed-time.ts';
 
 const serviceTypes = services.map(({ id }) => id);
@@ -18,8 +20,8 @@ const SearchFilter = z.object({
   week,
   subfunction: wholeNumber.optional(),
   /** The id of a location, or its name with or without accents. */
-  location: searchText.optional(),
-  providerName: searchText.optional(),
+  location: searchText.optional().meta({ example: 'budapest' }),
+  providerName: searchText.optional().meta({ example: 'Bükkfa Rendelő' }),
   doctorName: searchText.optional(),
   speaksEnglish: flag.optional(),
   discountOnly: flag.optional(),
@@ -28,32 +30,33 @@ const SearchFilter = z.object({
   listType: z.enum(['doctors', 'providers'], 'V007').optional(),
   /** A service narrows the search to its specialties (S3.1-01). */
   serviceType: wholeNumber.pipe(z.literal(serviceTypes, 'V007')).optional(),
-  q: searchText.optional(),
+  q: searchText.optional().meta({ example: 'vérnyomás' }),
   /** A search by specialty lists each doctor once, by the first visit in that specialty. */
   specialization: wholeNumber.optional(),
   /** The brand's order if absent; `distance` is measured from `lat` and `lng`, or else from the location. */
   sortBy: SortBy.optional(),
-  lat: degrees(90).optional(),
-  lng: degrees(180).optional(),
+  lat: degrees(90).optional().meta({ example: 47.47 }),
+  lng: degrees(180).optional().meta({ example: 19.05 }),
   sex: Sex.optional(),
   /** The code of a language by ISO 639-1. */
   speaks: z
     .string('V007')
     .regex(/^[a-z]{2,3}$/, 'V007')
-    .optional(),
+    .optional()
+    .meta({ example: languageIn('GB') }),
   visit: z.enum(['video', 'in_person'], 'V007').optional(),
   /** The most that the person pays, in whole units of the host's currency. */
-  maxPrice: wholeNumber.optional(),
+  maxPrice: wholeNumber.optional().meta({ example: 30_000 }),
   /** Doctors with a free time in this part of the day; the listed times are in it too. */
   timeOfDay: z.enum(dayParts, 'V007').optional(),
   /** The number of a pre-authorisation; the search then keeps to the visits that it approves and that nobody has booked yet. */
-  preauthRef: numberWithin(1, 20).optional(),
+  preauthRef: numberWithin(1, 20).optional().meta({ example: 'XVMY-ZNNC' }),
   /** Prices are those of this person: the customer, or a relative whom they may book for. */
   personId: uuid.optional(),
   /** Only providers of the card network: for a customer that of the chosen plan, for visitors those of the partner's plans. */
   network: flag.optional(),
   /** A time held by this token counts as free (R4). */
-  holdToken: z.string().max(100).optional(),
+  holdToken: z.string().max(100).optional().meta({ example: '1Q7rCNwDwcFkoaLvNwXVkgMQdeTktgaqiFtGkbWBllk' }),
 });
 
 export const DoctorItem = z
@@ -61,7 +64,7 @@ export const DoctorItem = z
     doctor: DoctorSummary,
     provider: ProviderSummary,
     subfunctionId: z.int(),
-    subfunction: z.string(),
+    subfunction: z.string().meta({ example: 'First visit' }),
     video: z.boolean(),
     price: Price.nullable(),
     organisable: z.array(Organiser),
@@ -72,9 +75,9 @@ export const DoctorItem = z
     /** The clinic's calendar cannot be reached now, so no time is listed though there may be some. */
     closed: z.boolean(),
     /** Kilometres from the place searched around. */
-    distance: z.number().nullable(),
+    distance: z.number().nullable().meta({ example: 1.8 }),
     /** The free times on seven days of the provider's calendar, from the requested week or from now on (S9-08). */
-    countWithin7Days: z.int(),
+    countWithin7Days: z.int().meta({ example: 29 }),
     /** Times of the four nearest days that have any: four of the first day, three of each other. */
     slots: z.array(ListedTime),
   })
@@ -87,7 +90,7 @@ export const searchAnswer = <T extends z.ZodType>(item: T) =>
     page: z.int(),
     limit: z.int(),
     total: z.int(),
-    networks: z.array(z.string()),
+    networks: z.array(z.string()).meta({ example: ['Hárs network'] }),
   });
 
 export const searchDoctors = operation({
@@ -101,6 +104,10 @@ export const searchDoctors = operation({
   pages: ['provider-search', 'landing-provider-search', 'anyajegyszures2025', 'move-reservation'],
   input: SearchFilter,
   output: searchAnswer(DoctorItem),
+  example: {
+    input: { providerName: 'Bükkfa', subfunction: 101, sortBy: 'nearest', limit: 1 },
+    answer: { items: [doctorItem], page: 1, limit: 1, total: 2, networks: [] },
+  },
   freeTimes: 'told',
   refusals: ['RM1002'],
   invalid: { week: 'C202' },
@@ -110,10 +117,10 @@ export const searchDoctors = operation({
 export const ProviderItem = z
   .object({
     provider: ProviderSummary,
-    specializations: z.array(z.object({ id: z.int(), name: z.string() })),
+    specializations: z.array(z.object({ id: z.int(), name: z.string().meta({ example: 'Internal medicine' }) })),
     doctors: z.int(),
     nextFree: z.iso.datetime().nullable(),
-    distance: z.number().nullable(),
+    distance: z.number().nullable().meta({ example: 1.8 }),
     subfunctionId: z.int(),
     offers: z.array(DoctorItem),
   })

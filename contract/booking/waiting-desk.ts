@@ -55,4 +55,5 @@ export const endDeskWaiting = operation({
   summary: 'Take somebody off the list who said so; an open offer goes to the next in line',
   access: { desk: 'waiting_list.act' },
   refusals: ['#404', 'KW007'],
+  example: { answer: { status: 'ended' } },
 });

@@ -38,7 +38,8 @@ function inOrder<S extends z.ZodType<{ earliest: string; latest: string }>>(sche
 
 const windowDays: DayRules = { latest: [{ ...notOver, code: 'KW009' }, notBeyond(waitingRules.daysAhead)] };
 
-const Named = z.object({ id: z.int(), name: z.string() });
+const named = (example: string) => z.object({ id: z.int(), name: z.string().meta({ example }) });
+const Doctor = named('Dr. Béla Kovács');
 
 const Offer = z.object({
   id: z.uuid(),
@@ -46,8 +47,8 @@ const Offer = z.object({
   end: z.iso.datetime(),
   timeZone: z.string(),
   endsAt: z.iso.datetime(),
-  doctor: Named,
-  provider: z.object({ name: z.string(), address: z.string() }),
+  doctor: Doctor,
+  provider: z.object({ name: z.string().meta({ example: 'Bükkfa Rendelő' }), address: z.string() }),
   video: z.boolean(),
   price: Price.nullable(),
 });
@@ -57,15 +58,15 @@ export const WaitingPlace = z
     id: z.uuid(),
     status: z.enum(statesOf(waitingStates)),
     since: z.iso.datetime(),
-    subfunction: Named,
+    subfunction: named('First visit'),
     specialization: z.string(),
-    doctor: Named.nullable(),
-    provider: Named.nullable(),
-    location: z.string().nullable(),
+    doctor: Doctor.nullable(),
+    provider: named('Bükkfa Rendelő').nullable(),
+    location: z.string().nullable().meta({ example: 'budapest' }),
     earliest: z.iso.date(),
     latest: z.iso.date(),
     dayParts: z.array(z.enum(dayParts)),
-    weekdays: z.array(z.int()),
+    weekdays: z.array(z.int()).meta({ example: [1, 2, 3] }),
     /** The booking that an earlier time shall replace; `moves` is false where it would stay beside the new one. */
     earlierThan: z
       .object({ number: z.string(), start: z.iso.datetime(), timeZone: z.string(), moves: z.boolean() })
@@ -140,6 +141,7 @@ export const leaveWaitingList = operation({
   summary: 'Wait no longer; an open offer goes to the next in line. Safe to repeat',
   input: z.strictObject({ placeId: uuid }),
   output: WaitingPlace,
+  example: { answer: { status: 'left' } },
   refusals: ['#404', 'KW007'],
   invalid: unknown,
   clauses: ['S1-03'],
@@ -155,6 +157,7 @@ export const takeOffer = operation({
   lane: 'booking',
   input: finishWithLogin.input.pick({ phone: true, pays: true }).extend({ offerId: uuid }),
   output: Reservation,
+  example: { input: { phone: '+36301234567' } },
   refusals: [...new Set([...finishWithLogin.refusals, 'KW004', 'KW005'] as const)],
   invalid: { ...unknown, phone: 'RX444', pays: 'RX444' },
   clauses: ['S1-03', 'S4.4-04'],

@@ -29,6 +29,7 @@ export const area = {
   ),
   routes,
   errors,
+  refusalExamples: { KQ008: { most: 20, max: 104_857_600 } },
   rights,
   drafts,
   purposes,

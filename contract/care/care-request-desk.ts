@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DeskRelative } from '../entitlement/relative.ts';
 import { Access } from '../identity/access-log.ts';
+import { Colleague } from '../platform/case-desk.ts';
 import { caseRates } from '../platform/door.ts';
 import { operation } from '../platform/operation.ts';
 import { textWithin, uuid } from '../platform/rules.ts';
@@ -24,7 +25,7 @@ export const DeskCareRequest = CareRequest.omit({ hasNews: true, person: true })
     relative: DeskRelative.nullable(),
     contents: z.object(caseContents).nullable(),
     overdue: z.boolean(),
-    holder: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+    holder: Colleague.nullable(),
     reservation: z.string().nullable(),
     care: z.object({ id: z.uuid(), number: z.string() }).nullable(),
     history: z.array(Access),
@@ -76,6 +77,7 @@ export const askForInformation = operation({
   repeatable: true,
   summary: 'Ask the customer for what is missing; it is their turn then',
   input: z.strictObject({ ...which, text }),
+  example: { answer: { status: 'waiting_for_information' } },
   refusals,
 });
 
@@ -110,6 +112,7 @@ export const completeDocuments = operation({
   repeatable: true,
   summary: 'Say that every document for the opinion is there; it is for an expert to take then',
   input: z.strictObject(which),
+  example: { answer: { status: 'documents_complete' } },
   refusals: [...refusals, 'KQ009'],
   clauses: ['S1-04', 'S1-05'],
 });
@@ -137,6 +140,7 @@ export const bookForRequest = operation({
   summary: 'Book a free time for the customer at the price that was shown; safe to repeat',
   lane: 'booking',
   input: z.strictObject({ ...which, ...timeChoice, pays }),
+  example: { answer: { status: 'closed' } },
   refusals: [...refusals, 'KQ007', ...ofBooking],
 });
 
@@ -162,6 +166,7 @@ export const answerCareRequest = operation({
   repeatable: true,
   summary: 'Answer it; the customer may ask about the answer, or says that it is enough',
   input: z.strictObject({ ...which, text }),
+  example: { answer: { status: 'answered' } },
   refusals,
 });
 
@@ -172,6 +177,7 @@ export const refuseCareRequest = operation({
   repeatable: true,
   summary: 'Refuse it with the reason, which the customer reads',
   input: z.strictObject({ ...which, text }),
+  example: { answer: { status: 'refused' } },
   refusals,
 });
 
@@ -182,5 +188,6 @@ export const closeCareRequest = operation({
   repeatable: true,
   summary: 'End it; nothing is left to do',
   input: z.strictObject({ ...which, text: textWithin(0, 2000).default('') }),
+  example: { input: { text: 'We close the request as you asked.' }, answer: { status: 'closed' } },
   refusals,
 });

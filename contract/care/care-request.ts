@@ -25,7 +25,7 @@ export const CareRequest = z
     person: z.string().nullable(),
     status: z.enum(statesOf(careRequestStates)),
     /** Set where an answer calls for somebody soon, or for somebody with medical rights. */
-    mark: z.enum(alertMarks).nullable(),
+    mark: z.enum(alertMarks).nullable().meta({ example: 'urgent' }),
     turn: z.enum(['desk', 'expert', 'customer']).nullable(),
     dueAt: z.iso.datetime().nullable(),
     overdue: z.boolean(),
@@ -42,7 +42,12 @@ export const CareMessage = caseMessage(messageKinds)
 export type CareMessage = z.infer<typeof CareMessage>;
 
 export const caseContents = {
-  answers: z.array(z.object({ question: z.string(), answer: z.string() })),
+  answers: z.array(
+    z.object({
+      question: z.string().meta({ example: 'How long has it hurt?' }),
+      answer: z.string().meta({ example: 'For two weeks.' }),
+    }),
+  ),
   files: z.array(FileData),
   messages: z.array(CareMessage),
   withheld: z.boolean(),
@@ -122,6 +127,7 @@ export const writeToCareRequest = operation({
   summary: 'Write or send files to the desk; what was asked for is answered by it, and an answer is asked about',
   headers: { key: 'draft-key' },
   input: z.strictObject({ ...which, ...messageParts(longestMessage) }).check(refuseEmpty),
+  example: { input: { text: 'Since last week.' } },
   refusals: ['#404', 'KQ001', 'KQ002', 'K429', 'KF005', 'KQ008'],
 });
 
@@ -134,6 +140,7 @@ export const takeProposedTime = operation({
   summary: 'Book a time that the desk proposed at the price that was shown',
   lane: 'booking',
   input: z.strictObject({ ...which, slotId: z.uuid('#404'), pays }),
+  example: { input: { pays: 24_500 } },
   refusals: ['#404', 'KQ001', 'KQ002', ...ofBooking],
 });
 
@@ -145,6 +152,7 @@ export const withdrawCareRequest = operation({
   repeatable: true,
   summary: 'Take the request back; nobody works on it any more',
   input: z.strictObject(which),
+  example: { answer: { status: 'withdrawn' } },
   refusals: ['#404', 'KQ001', 'KQ002'],
 });
 
@@ -156,5 +164,6 @@ export const finishCareRequest = operation({
   repeatable: true,
   summary: 'Say that the answer is enough',
   input: z.strictObject(which),
+  example: { answer: { status: 'closed' } },
   refusals: ['#404', 'KQ001', 'KQ002'],
 });

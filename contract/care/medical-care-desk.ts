@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bookingNumber } from '../booking/appointments.ts';
 import { lateAccepted, ofCancelling, shownGivesBack } from '../booking/reservation.ts';
 import { DeskRelative } from '../entitlement/relative.ts';
+import { Colleague } from '../platform/case-desk.ts';
 import { caseRates } from '../platform/door.ts';
 import { operation } from '../platform/operation.ts';
 import { textWithin, uuid, wholeNumber, wholeNumberWithin } from '../platform/rules.ts';
@@ -16,7 +17,7 @@ export const DeskCare = Care.extend({
   email: z.string(),
   language: z.string(),
   overdue: z.boolean(),
-  holder: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  holder: Colleague.nullable(),
 }).meta({ id: 'DeskCare' });
 export type DeskCare = z.infer<typeof DeskCare>;
 
@@ -69,6 +70,7 @@ export const sendForApproval = operation({
   repeatable: true,
   summary: 'Ask the medical adviser, who decides within two working days',
   input: z.strictObject(which),
+  example: { answer: { status: 'pending_approval' } },
   refusals: beforeAppearance,
 });
 
@@ -85,6 +87,7 @@ export const approveCareItems = operation({
       .max(careRules.mostItems, 'V005')
       .default([]),
   }),
+  example: { input: { items: [{ no: 1, approved: true }] } },
   refusals: [...ended, 'RS2008', 'RM1002', 'KA022'],
 });
 
@@ -95,6 +98,7 @@ export const rejectCare = operation({
   repeatable: true,
   summary: 'Refuse the care as a whole, and tell the customer why',
   input: z.strictObject({ ...which, reason }),
+  example: { answer: { status: 'rejected' } },
   refusals: [...ended, 'RS2008'],
 });
 
@@ -105,6 +109,7 @@ export const awaitBooking = operation({
   repeatable: true,
   summary: 'A time is to be found: at first, or because the one that was booked fell through',
   input: z.strictObject(which),
+  example: { answer: { status: 'awaiting_booking' } },
   refusals: beforeAppearance,
 });
 
@@ -143,9 +148,10 @@ export const bookCare = operation({
     ...which,
     provider: textWithin(1, 200),
     doctor: textWithin(0, 200).default(''),
-    time: textWithin(1, 200),
+    time: textWithin(1, 200).meta({ example: '3 December 9:00' }),
     reservationNumber: bookingNumber.optional(),
   }),
+  example: { answer: { status: 'booked' } },
   refusals: beforeAppearance,
   invalid: { careId: '#404', reservationNumber: '#404' },
 });
@@ -157,6 +163,7 @@ export const markAppeared = operation({
   repeatable: true,
   summary: 'Record that the patient came; where the care has a visit, at the visit, once it has begun',
   input: z.strictObject(which),
+  example: { answer: { status: 'appeared' } },
   refusals: [...beforeAppearance, 'KT020', 'KM003'],
 });
 
@@ -199,6 +206,7 @@ export const addCareItem = operation({
       if (value.qty * (value.unitPrice ?? 0) > most)
         issues.push({ code: 'custom', message: 'V016', path: ['unitPrice'], input: value });
     }),
+  example: { input: { subfunctionId: 101, provider: 'Bükkfa Rendelő' } },
   refusals: ['#404', 'RM1001', 'RM1003', 'RM1006', 'RM1008', 'RR1007'],
   clauses: ['S7-14', 'S8.3-09'],
 });
@@ -210,6 +218,7 @@ export const finishCare = operation({
   repeatable: true,
   summary: 'The clinic has done its part',
   input: z.strictObject(which),
+  example: { answer: { status: 'finished' } },
   refusals: [...ended, 'RS2003', 'RS2004', 'RS2005', 'RS2008'],
 });
 
@@ -220,6 +229,7 @@ export const closeCare = operation({
   repeatable: true,
   summary: 'Everything is done; nothing changes any more',
   input: z.strictObject(which),
+  example: { answer: { status: 'closed' } },
   refusals: [...ended, 'RS2003', 'RS2008', 'RS2012', 'RS2013', 'KM001'],
 });
 
@@ -232,6 +242,7 @@ export const cancelCare = operation({
     'Cancel for the customer, or because it cannot be organised, and say why; its visit is cancelled with it, or neither',
   lane: 'booking',
   input: z.strictObject({ ...which, reason, lateAccepted, givesBack: shownGivesBack }),
+  example: { answer: { status: 'cancelled' } },
   refusals: [...ended, 'RS2003', 'RS2006', 'KM001', ...ofCancelling, 'KT021'],
 });
 
@@ -242,5 +253,6 @@ export const deleteCare = operation({
   repeatable: true,
   summary: 'Take away what was asked for by mistake, while nothing was done; the row stays',
   input: z.strictObject({ ...which, reason }),
+  example: { answer: { status: 'deleted' } },
   refusals: beforeAppearance,
 });

@@ -33,8 +33,8 @@ const Range = z
 export const CareItem = z
   .object({
     no: z.int(),
-    code: z.string(),
-    name: z.string(),
+    code: z.string().meta({ example: '101' }),
+    name: z.string().meta({ example: 'First visit' }),
     qty: z.int(),
     unitPrice: Money,
     insurerPart: Money,
@@ -55,18 +55,18 @@ const CareLine = z.object({
   turn: z.enum(['customer', 'desk', 'clinic']).nullable(),
   dueAt: z.iso.datetime().nullable(),
   overdue: z.boolean(),
-  serviceType: z.string(),
-  specialization: z.object({ id: z.int(), name: z.string() }).nullable(),
+  serviceType: z.string().meta({ example: 'diagnostics' }),
+  specialization: z.object({ id: z.int(), name: z.string().meta({ example: 'Internal medicine' }) }).nullable(),
   urgency: z.enum(urgencies),
   askedAt: z.iso.datetime(),
 });
 
 export const Care = CareLine.extend({
   requestedDates: z.array(z.object({ from: z.iso.date(), to: z.iso.date() })),
-  preferredPlace: z.string(),
-  radiusKm: z.int().nullable(),
-  complaint: z.string().nullable(),
-  onsetDate: z.iso.date().nullable(),
+  preferredPlace: z.string().meta({ example: 'Budapest' }),
+  radiusKm: z.int().nullable().meta({ example: 20 }),
+  complaint: z.string().nullable().meta({ example: 'My knee has hurt for two weeks.' }),
+  onsetDate: z.iso.date().nullable().meta({ example: '2026-11-01' }),
   preauthRef: z.string().nullable(),
   phone: z.string(),
   contactWindow: z.enum(statesOf(callWindows)),
@@ -75,7 +75,7 @@ export const Care = CareLine.extend({
   provider: z.string().nullable(),
   appointment: z
     .object({
-      time: z.string(),
+      time: z.string().meta({ example: '3 December 9:00' }),
       doctor: z.string().nullable(),
       reservation: z.string().nullable(),
       /** The sum paid here for the visit, and what cancelling gives back or gave back; null where nothing was paid. */
@@ -85,7 +85,7 @@ export const Care = CareLine.extend({
     .nullable(),
   times: z.array(ProposedTime),
   reason: z.string().nullable(),
-  request: z.string().nullable(),
+  request: z.string().nullable().meta({ example: 'XVMY-ZNNC' }),
   history: z.array(Access),
 });
 export type Care = z.infer<typeof Care>;
@@ -112,12 +112,12 @@ export const createMedicalCare = operation({
   headers: { key: 'draft-key' },
   input: z.strictObject({
     personId: uuid.optional(),
-    serviceType: z.union([wholeNumber, textWithin(1, 60)], 'V007'),
+    serviceType: z.union([wholeNumber, textWithin(1, 60)], 'V007').meta({ example: 'diagnostics' }),
     specializationId: wholeNumber.optional(),
     requestedDates: z.array(Range, 'V007').min(1, 'V001').max(careRules.mostRanges, 'V005'),
-    preferredPlace: textWithin(1, 120),
+    preferredPlace: textWithin(1, 120).meta({ example: 'Budapest' }),
     radiusKm: wholeNumberWithin(1, 500).optional(),
-    complaint: textWithin(1, 2000),
+    complaint: textWithin(1, 2000).meta({ example: 'My knee has hurt for two weeks.' }),
     onsetDate: day.optional(),
     urgency: Urgency,
     recommendationFileIds: z.array(uuid, 'V007').max(fileLimits.mostFiles, 'V005').default([]),
@@ -175,6 +175,7 @@ export const takeCareTime = operation({
   pages: ['medical-care', 'request'],
   lane: 'booking',
   input: z.strictObject({ number: bookingNumber, slotId: z.uuid('#404'), pays }),
+  example: { input: { pays: 24_500 }, answer: { status: 'booked' } },
   refusals: ['#404', 'RM1003', 'RS2002', 'RS2003', 'RS2007', 'RS2009', 'RS2011', ...ofBooking],
   invalid: { '*': '#404' },
 });
@@ -194,6 +195,7 @@ export const cancelMedicalCare = operation({
     lateAccepted,
     givesBack: shownGivesBack,
   }),
+  example: { input: { reason: 'I do not need it any more.' }, answer: { status: 'cancelled' } },
   refusals: ['#404', 'RM1003', 'RS2002', 'RS2003', 'RS2006', 'RS2009', ...ofCancelling, 'KT021'],
   invalid: { number: '#404' },
 });

@@ -9,7 +9,7 @@ import { searchText, uuid, wholeNumber } from '../platform/rules.ts';
 const time = z.object({
   slotId: z.uuid(),
   subfunctionId: z.int(),
-  visit: z.string(),
+  visit: z.string().meta({ example: 'First visit' }),
   video: z.boolean(),
   start: z.iso.datetime(),
   timeZone: z.string(),
@@ -44,13 +44,16 @@ export const pays = wholeNumber.optional();
 export const timesQuery = {
   subfunction: wholeNumber.optional(),
   from: week,
-  location: searchText.optional(),
+  location: searchText.optional().meta({ example: 'budapest' }),
 };
 
 export const FreeTimes = z.object({
   times: z.array(FreeTime),
   visits: z.array(
-    z.object({ specialization: z.string(), visits: z.array(z.object({ id: z.int(), name: z.string() })) }),
+    z.object({
+      specialization: z.string(),
+      visits: z.array(z.object({ id: z.int(), name: z.string().meta({ example: 'First visit' }) })),
+    }),
   ),
 });
 export type FreeTimes = z.infer<typeof FreeTimes>;

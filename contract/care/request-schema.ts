@@ -11,6 +11,7 @@ import type { ErrorCode } from '../platform/problem.ts';
 import { textWithin, uuid, wholeNumberWithin } from '../platform/rules.ts';
 import { violationsOf } from '../platform/violations.ts';
 import { healthConsent } from './health-consent.ts';
+import { questionExamples } from './question-examples.ts';
 import { type Question, type QuestionName, questions } from './questions.ts';
 import type { CareRequestKind } from './request-kinds.ts';
 
@@ -145,7 +146,9 @@ function answersTo(names: readonly QuestionName[]) {
 
 export function answersSchema(names: readonly QuestionName[], mayLack: (name: QuestionName) => boolean) {
   const rows = names.map((name) => {
-    const answer = answerTo(questionNamed(name));
+    const example = questionExamples[name];
+    const rule = answerTo(questionNamed(name));
+    const answer = example === undefined ? rule : rule.meta({ example });
     return [name, mayLack(name) ? answer.optional() : answer] as const;
   });
   return Object.fromEntries(rows);

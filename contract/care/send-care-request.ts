@@ -5,6 +5,8 @@ import { type CareRequestKind, careRequestKinds } from './request-kinds.ts';
 import { daysOf, questionsOf, requestSchema } from './request-schema.ts';
 import { routes } from './routes.ts';
 
+const fileId = '3cb205b6-e885-5d37-a249-f93759ba6614';
+
 export type SendOperationId = `send${string}Request`;
 type Send = Operation<ReturnType<typeof requestSchema>, typeof CareRequestDetail, SendOperationId> & Repeatable;
 
@@ -18,6 +20,7 @@ export const sendOperationsById: Readonly<Record<SendOperationId, Send>> = Objec
 );
 
 function sendOperation(kind: CareRequestKind): Send {
+  const least = kind.files?.least ?? 0;
   const permission = routes.find(({ id }) => id === kind.page)?.permission;
   return operation({
     id: idOf(kind.service),
@@ -34,6 +37,9 @@ function sendOperation(kind: CareRequestKind): Send {
     input: requestSchema(kind),
     days: daysOf(questionsOf(kind)),
     output: CareRequestDetail,
+    example: {
+      input: { ...(kind.service === 'pediatric' && { childAge: 8 }), ...(least > 0 && { fileIds: [fileId] }) },
+    },
     refusals: ['K401', 'KA004', 'K403', '#404', 'KQ005', 'KQ006', 'K429'],
     invalid: {},
     clauses: ['S1-04', 'S3.2-01'],

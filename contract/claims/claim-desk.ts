@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Quantity } from '../entitlement/coverage.ts';
+import { Colleague } from '../platform/case-desk.ts';
 import { caseRates } from '../platform/door.ts';
 import { Money } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
@@ -15,7 +16,7 @@ const ProposedLine = z.object({
   /** Null for a receipt in a foreign currency until the desk has converted its sum. */
   claimed: Money.nullable(),
   accepted: Money.nullable(),
-  reasonCode: z.enum(claimReasonCodes).nullable(),
+  reasonCode: z.enum(claimReasonCodes).nullable().meta({ example: null }),
   reason: z.string().nullable(),
   limitLeftAfter: Quantity.nullable(),
 });
@@ -27,7 +28,7 @@ const Twice = z.object({
   status: z.enum(statesOf(claimStates)),
   match: z.enum(['same', 'near']),
   provider: z.string(),
-  invoiceNo: z.string(),
+  invoiceNo: z.string().meta({ example: 'A-2026/117' }),
   issuedAt: z.iso.date(),
   amount: Money,
   accepted: z.boolean(),
@@ -43,7 +44,7 @@ export const DeskClaim = Claim.extend({
   language: z.string(),
   policyNo: z.string(),
   overdue: z.boolean(),
-  holder: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  holder: Colleague.nullable(),
   proposal: z.array(ProposedLine).nullable(),
   twice: z.array(Twice),
   twiceReason: z.string().nullable(),
@@ -82,6 +83,7 @@ export const reviewClaim = operation({
   repeatable: true,
   summary: 'Begin to look at it, also after an objection',
   input: z.strictObject(which),
+  example: { answer: { status: 'in_review' } },
   refusals: ofHolder,
 });
 
@@ -92,6 +94,7 @@ export const askClaimInformation = operation({
   repeatable: true,
   summary: 'Ask the customer for what is missing; without an answer in fifteen days the claim is closed',
   input: z.strictObject({ ...which, text: textWithin(1, 2000) }),
+  example: { answer: { status: 'info_requested' } },
   refusals: ofHolder,
 });
 
@@ -123,6 +126,7 @@ export const decideClaim = operation({
     reason: textWithin(0, 1000).default(''),
     twiceReason: textWithin(0, 500).default(''),
   }),
+  example: { input: { lines: [{ no: 1, accepted: 12_500 }] }, answer: { status: 'approved' } },
   refusals: [...ofHolder, 'KR007', 'KR010', 'KR011', 'RM1003', 'KE001', 'KE003', 'KA022'],
   clauses: ['S2.3-02', 'S1-06'],
 });
@@ -151,6 +155,7 @@ export const markClaimPaid = operation({
   repeatable: true,
   summary: 'Record that the money arrived',
   input: z.strictObject(which),
+  example: { answer: { status: 'paid' } },
   refusals: [...refusals, 'KA022'],
 });
 
@@ -161,5 +166,6 @@ export const markClaimPaymentFailed = operation({
   repeatable: true,
   summary: 'Record that the bank sent it back, and why; the customer names another account',
   input: z.strictObject({ ...which, reason: textWithin(1, 500) }),
+  example: { answer: { status: 'payment_failed' } },
   refusals: [...refusals, 'KA022'],
 });

@@ -30,9 +30,9 @@ const neededAccount = z.string('V023').overwrite(plainText).min(1, 'V001').pipe(
 export const claimParts = {
   care: {
     personId: uuid.optional(),
-    benefit: textWithin(1, 60),
-    careDate: day,
-    complaint: textWithin(1, 2000),
+    benefit: textWithin(1, 60).meta({ example: 'specialist' }),
+    careDate: day.meta({ example: '2026-11-10' }),
+    complaint: textWithin(1, 2000).meta({ example: 'My knee has hurt for two weeks.' }),
     preauthRef: numberWithin(0, 20).default(''),
     visitRef: numberWithin(0, 20).default(''),
   },
@@ -42,13 +42,13 @@ export const claimParts = {
   },
   expense: {
     type: choiceOf(expenseTypes),
-    invoiceNo: numberWithin(1, 40),
+    invoiceNo: numberWithin(1, 40).meta({ example: 'A-2026/117' }),
     issuedAt: day,
-    amount: wholeNumberWithin(1, 999_999_999),
+    amount: wholeNumberWithin(1, 999_999_999).meta({ example: 12_500 }),
     currency: choiceOf(Currency.options),
   },
   payee: {
-    holder: textWithin(1, 120),
+    holder: textWithin(1, 120).meta({ example: 'Szőke Ünige' }),
     bankAccount: neededAccount,
     otherInsurance: textWithin(0, 200).default(''),
   },

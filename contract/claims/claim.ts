@@ -23,7 +23,7 @@ const LineDecision = z.object({
   claimed: Money,
   accepted: Money,
   deducted: Money,
-  reasonCode: z.enum(claimReasonCodes).nullable(),
+  reasonCode: z.enum(claimReasonCodes).nullable().meta({ example: null }),
   reason: z.string().nullable(),
   reasonText: z.string().nullable(),
   limitLeftAfter: Quantity.nullable(),
@@ -33,7 +33,7 @@ export const ClaimExpense = z
   .object({
     no: z.int(),
     type: z.enum(expenseTypes),
-    invoiceNo: z.string(),
+    invoiceNo: z.string().meta({ example: 'A-2026/117' }),
     issuedAt: z.iso.date(),
     amount: Money,
     files: z.array(FileData),
@@ -50,8 +50,11 @@ const ClaimLine = z
     dueAt: z.iso.datetime().nullable(),
     overdue: z.boolean(),
     person: z.string().nullable(),
-    benefit: z.object({ code: z.string(), name: z.string() }),
-    careDate: z.iso.date(),
+    benefit: z.object({
+      code: z.string().meta({ example: 'specialist' }),
+      name: z.string().meta({ example: 'Outpatient specialist care' }),
+    }),
+    careDate: z.iso.date().meta({ example: '2026-11-10' }),
     provider: z.string(),
     claimed: z.array(Money),
     accepted: Money.nullable(),
@@ -69,8 +72,8 @@ export const ClaimMessage = caseMessage(claimMessageKinds)
 export type ClaimMessage = z.infer<typeof ClaimMessage>;
 
 export const Claim = ClaimLine.extend({
-  providerTaxId: z.string().nullable(),
-  complaint: z.string().nullable(),
+  providerTaxId: z.string().nullable().meta({ example: '12345676-2-43' }),
+  complaint: z.string().nullable().meta({ example: 'My knee has hurt for two weeks.' }),
   preauthRef: z.string().nullable(),
   visitRef: z.string().nullable(),
   expenses: z.array(ClaimExpense),
@@ -129,9 +132,9 @@ export const readClaimTerms = operation({
     currency: Currency,
     benefits: z.array(
       z.object({
-        code: z.string(),
-        name: z.string(),
-        claimDays: z.int(),
+        code: z.string().meta({ example: 'plusz-havi' }),
+        name: z.string().meta({ example: 'Outpatient specialist care' }),
+        claimDays: z.int().meta({ example: 60 }),
         careFrom: z.iso.date(),
         /** With `in`, the benefit pays only for providers of the network. */
         network: z.enum(['in', 'any']),
@@ -140,9 +143,16 @@ export const readClaimTerms = operation({
     ),
     persons: z.array(Person),
     visits: z.array(
-      z.object({ number: z.string(), personId: z.uuid(), day: z.iso.date(), provider: z.string(), doctor: z.string() }),
+      z.object({
+        number: z.string(),
+        personId: z.uuid(),
+        day: z.iso.date().meta({ example: '2026-11-23' }),
+        provider: z.string(),
+        doctor: z.string(),
+      }),
     ),
   }),
+  example: { input: { invoiceNo: 'SZ-2026-118', providerTaxId: '12345676243' } },
   refusals: ['K401', 'KA004', 'K403'],
   clauses: ['S2.3-02', 'S1-06'],
 });
@@ -227,6 +237,7 @@ export const withdrawClaim = operation({
   repeatable: true,
   summary: 'Take the claim back before it is decided; its invoices can be sent in again',
   input: z.strictObject(which),
+  example: { answer: { status: 'withdrawn' } },
   refusals: ['#404', 'KR001', 'KR002'],
 });
 
@@ -240,6 +251,7 @@ export const objectToClaim = operation({
   summary: 'Object to a decision within thirty days; it is decided anew, and never for the worse',
   headers: { key: 'draft-key' },
   input: z.strictObject({ ...which, text: textWithin(1, 2000), fileIds: files.default([]), key: draftKey.optional() }),
+  example: { answer: { status: 'appealed' } },
   refusals: ['#404', 'KR001', 'KR002', 'KR005', 'KR008', 'KF018', 'K429', 'KD006'],
 });
 
@@ -255,7 +267,7 @@ export const correctClaimAccount = operation({
   credentials: true,
   input: z.strictObject({
     ...which,
-    holder: claimParts.payee.holder,
+    holder: claimParts.payee.holder.meta({ example: 'Szőke Ünige' }),
     bankAccount: claimParts.payee.bankAccount,
     password: typedPassword,
   }),

@@ -3,7 +3,11 @@ import { Money } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
 import { limit, page, uuid } from '../platform/rules.ts';
 
-const PayoutFile = z.object({ name: z.string(), mediaType: z.string(), text: z.string() });
+const PayoutFile = z.object({
+  name: z.string().meta({ example: 'kifizetes-2026-11.csv' }),
+  mediaType: z.string(),
+  text: z.string().meta({ example: 'reference;amount\r\nXVMY-ZNNC;24500\r\n' }),
+});
 
 const PayoutPayment = z.object({
   claimId: z.uuid(),
@@ -17,7 +21,7 @@ const PayoutPayment = z.object({
 const PayoutLine = z.object({
   id: z.uuid(),
   number: z.string(),
-  madeAt: z.iso.datetime(),
+  madeAt: z.iso.datetime().meta({ example: '2026-11-23T07:00:00Z' }),
   by: z.string(),
   payments: z.int(),
   total: Money,

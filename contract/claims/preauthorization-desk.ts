@@ -1,28 +1,30 @@
 import { z } from 'zod';
-import { ruleCodes } from '../entitlement/coverage.ts';
+import { Colleague } from '../platform/case-desk.ts';
 import { caseRates } from '../platform/door.ts';
 import { operation } from '../platform/operation.ts';
 import { textWithin, uuid, wholeNumber, wholeNumberWithin } from '../platform/rules.ts';
-import { Preauthorization } from './preauthorization.ts';
+import { decisionCodes, Preauthorization } from './preauthorization.ts';
 import { preauthRules } from './preauthorization-rules.ts';
 
 /** A pre-authorisation with the person's data, so each read of it is audited (P04, P07). */
 export const DeskPreauthorization = Preauthorization.extend({
   name: z.string(),
   birthDate: z.iso.date().nullable(),
-  taj: z.string(),
+  taj: z.string().meta({ example: '123456788' }),
   policyNo: z.string(),
   language: z.string(),
   overdue: z.boolean(),
-  holder: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  holder: Colleague.nullable(),
   benefits: z.array(
     z.object({
       no: z.int(),
-      benefit: z.string(),
+      benefit: z.string().meta({ example: 'specialist' }),
       /** Uses, or minor units where `isMoney`; null for a benefit without a limit. */
       left: z.int().nullable(),
       isMoney: z.boolean(),
-      providers: z.array(z.object({ id: z.int(), name: z.string(), price: z.int().nullable() })),
+      providers: z.array(
+        z.object({ id: z.int(), name: z.string().meta({ example: 'Bükkfa Rendelő' }), price: z.int().nullable() }),
+      ),
     }),
   ),
 }).meta({ id: 'DeskPreauthorization' });
@@ -58,6 +60,7 @@ export const askForPreauthInformation = operation({
   repeatable: true,
   summary: 'Ask the customer for what is missing; they have fifteen days',
   input: z.strictObject({ ...which, text: textWithin(1, 2000) }),
+  example: { answer: { status: 'info_requested' } },
   refusals: holderRefusals,
 });
 
@@ -83,19 +86,8 @@ export const decidePreauthorization = operation({
     validDays: wholeNumberWithin(1, preauthRules.mostValidDays).default(preauthRules.validDays),
     remark: textWithin(0, 1000).default(''),
   }),
-  refusals: [
-    ...holderRefusals,
-    'RM1002',
-    'RM1003',
-    'RM1005',
-    'RM1009',
-    'KE001',
-    'KE002',
-    'KE008',
-    ...ruleCodes,
-    'KP008',
-    'KA022',
-  ],
+  example: { input: { items: [{ no: 1, qty: 1, amount: 12_500 }] }, answer: { status: 'approved' } },
+  refusals: [...holderRefusals, 'RM1002', ...decisionCodes, 'KP008', 'KA022'],
 });
 
 export const rejectPreauthorization = operation({
@@ -105,6 +97,7 @@ export const rejectPreauthorization = operation({
   repeatable: true,
   summary: 'Refuse it as a whole and tell the customer why; they may object for thirty days',
   input: z.strictObject({ ...which, reason: textWithin(1, 1000) }),
+  example: { answer: { status: 'rejected' } },
   refusals: [...holderRefusals, 'KP004'],
 });
 

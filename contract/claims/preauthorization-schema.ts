@@ -42,10 +42,10 @@ function answerTo(name: (typeof historyNames)[number]): z.ZodType<string | undef
 /** Fields of the form by its steps, in the order of S2.8-01. */
 export const stepFields = {
   recommendation: {
-    issuedOn: day,
+    issuedOn: day.meta({ example: '2026-11-10' }),
     doctorName: textWithin(1, 120),
-    institution: textWithin(1, 120),
-    diagnosis: textWithin(1, 500),
+    institution: textWithin(1, 120).meta({ example: 'Bükkfa Rendelő' }),
+    diagnosis: textWithin(1, 500).meta({ example: 'Inguinal hernia' }),
     icd: icd.default(''),
     caseRef: numberWithin(0, 20).default(''),
     fileIds: z.array(uuid, 'V007').min(1, 'KF021').max(fileLimits.mostFiles, 'KF010'),
@@ -54,7 +54,7 @@ export const stepFields = {
   appointment: { ranges: z.array(Range, 'V007').min(1, 'V001').max(preauthRules.mostRanges, 'V005') },
   examination: {
     scope: z.enum(scopes, 'V007'),
-    place: textWithin(1, 120),
+    place: textWithin(1, 120).meta({ example: 'Budapest' }),
     providerWish: textWithin(0, 120).default(''),
     mode: z.enum(modes, 'V007'),
   },
@@ -67,7 +67,7 @@ export const stepFields = {
   },
   statement: {
     statementAccepted: accepted('KP010'),
-    statementName: textWithin(3, 120),
+    statementName: textWithin(3, 120).meta({ example: 'Szőke Ünige' }),
     statementVersion: z.string('KP010').refine((version) => version === preauthRules.statementVersion, 'KP010'),
   },
 } as const satisfies Record<PreauthFormStep, object>;

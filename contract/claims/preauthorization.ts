@@ -14,7 +14,7 @@ import { operation } from '../platform/operation.ts';
 import { limit, page, textWithin, uuid } from '../platform/rules.ts';
 import { statesOf } from '../platform/states.ts';
 import { FileData } from '../records/record.ts';
-import { benefitRefusals, bookingWays, modes, scopes, sides } from './preauthorization-rules.ts';
+import { benefitRefusals, bookingWays, modes, preauthRules, scopes, sides } from './preauthorization-rules.ts';
 import { preauthDays, stepFields } from './preauthorization-schema.ts';
 import { preauthStates } from './preauthorization-states.ts';
 import { claimRates } from './rates.ts';
@@ -22,10 +22,10 @@ import { claimRates } from './rates.ts';
 export const PreauthItem = z
   .object({
     no: z.int(),
-    serviceCode: z.string(),
+    serviceCode: z.string().meta({ example: '101' }),
     service: z.string(),
     specialization: z.string(),
-    bodySite: z.string(),
+    bodySite: z.string().meta({ example: 'left knee' }),
     side: z.enum(sides),
     qty: z.int(),
     note: z.string(),
@@ -34,8 +34,8 @@ export const PreauthItem = z
         qty: z.int(),
         amount: Money.nullable(),
         /** Providers where the approval may be used; an empty list means everywhere in the network. */
-        providers: z.array(z.object({ id: z.int(), name: z.string() })),
-        remark: z.string(),
+        providers: z.array(z.object({ id: z.int(), name: z.string().meta({ example: 'Bükkfa Rendelő' }) })),
+        remark: z.string().meta({ example: 'Bring the earlier findings.' }),
         open: z.int(),
         booked: z.int(),
         used: z.int(),
@@ -67,32 +67,41 @@ export const Preauthorization = Line.extend({
   quick: z.boolean(),
   validFrom: z.iso.date().nullable(),
   validTo: z.iso.date().nullable(),
-  remark: z.string(),
+  remark: z.string().meta({ example: 'Bring the earlier findings.' }),
   reason: z.string().nullable(),
   appealUntil: z.iso.date().nullable(),
   items: z.array(PreauthItem),
-  visits: z.array(z.string()),
+  visits: z.array(z.string()).meta({ example: ['XVMY-ZNNC'] }),
   recommendation: z
     .object({
-      issuedOn: z.iso.date(),
+      issuedOn: z.iso.date().meta({ example: '2026-11-10' }),
       doctorName: z.string(),
-      institution: z.string(),
-      diagnosis: z.string(),
-      icd: z.string(),
+      institution: z.string().meta({ example: 'Bükkfa Rendelő' }),
+      diagnosis: z.string().meta({ example: 'Inguinal hernia' }),
+      icd: z.string().meta({ example: 'K40.9' }),
     })
     .nullable(),
-  answers: z.array(z.object({ question: z.string(), answer: z.string() })),
+  answers: z.array(
+    z.object({
+      question: z.string().meta({ example: 'How long has it hurt?' }),
+      answer: z.string().meta({ example: 'For two weeks.' }),
+    }),
+  ),
   ranges: z.array(z.object({ from: z.iso.date(), to: z.iso.date() })),
   scope: z.enum(scopes),
-  place: z.string(),
-  providerWish: z.string(),
+  place: z.string().meta({ example: 'Budapest' }),
+  providerWish: z.string().meta({ example: 'Bükkfa Rendelő' }),
   mode: z.enum(modes),
   phone: z.string(),
   email: z.string(),
   bookBy: z.enum(bookingWays),
-  callPhone: z.string(),
-  callWindow: z.enum(statesOf(callWindows)),
-  statement: z.object({ name: z.string(), version: z.string(), at: z.iso.datetime() }),
+  callPhone: z.string().meta({ example: '+36301234567' }),
+  callWindow: z.enum(statesOf(callWindows)).meta({ example: 'morning' }),
+  statement: z.object({
+    name: z.string().meta({ example: 'Statement of the customer' }),
+    version: z.string(),
+    at: z.iso.datetime(),
+  }),
   files: z.array(FileData),
   messages: z.array(caseMessage(preauthMessageKinds)),
   history: z.array(Access),
@@ -133,7 +142,7 @@ export const listPreauthServices = operation({
     persons: z.array(Person),
     services: z.array(
       z.object({
-        serviceCode: z.string(),
+        serviceCode: z.string().meta({ example: '101' }),
         service: z.string(),
         specialization: z.string(),
         /** The lowest price in the network; null where no provider gives one. */
@@ -144,7 +153,7 @@ export const listPreauthServices = operation({
         /** The reason why the benefit would pay nothing now, even with an approval; null where it would pay. */
         refusal: z.string().nullable(),
         refusedBy: z.enum(benefitRefusals).nullable(),
-        openNumber: z.string().nullable(),
+        openNumber: z.string().nullable().meta({ example: 'XVMY-ZNNC' }),
       }),
     ),
     cases: z.array(z.object({ number: z.string(), service: z.string(), personId: z.uuid() })),
@@ -152,6 +161,9 @@ export const listPreauthServices = operation({
   refusals: ['RM1003', '#404'],
   clauses,
 });
+
+/** Codes of whoever lets the rules decide, customer or desk. */
+export const decisionCodes = ['RM1003', 'RM1005', 'RM1009', 'KE001', 'KE002', 'KE008', ...ruleCodes] as const;
 
 /** Only the customer can make the statement and give the consent, so no operator sends one for them (T15). */
 export const sendPreauthorization = operation({
@@ -181,20 +193,15 @@ export const sendPreauthorization = operation({
   }),
   days: preauthDays,
   output: Preauthorization,
-  refusals: [
-    '#404',
-    'RM1003',
-    'RM1005',
-    'RM1009',
-    'KE001',
-    'KE002',
-    'KE008',
-    ...ruleCodes,
-    'KP005',
-    'KP008',
-    'KF018',
-    'K429',
-  ],
+  example: {
+    input: {
+      statementVersion: preauthRules.statementVersion,
+      answers: { medicines: 'none', pregnancy: 'not_concerned' },
+      cares: [{ serviceCode: '5301', bodySite: 'left knee', qty: 1 }],
+    },
+    answer: { status: 'submitted' },
+  },
+  refusals: ['#404', ...decisionCodes, 'KP005', 'KP008', 'KF018', 'K429'],
   clauses,
 });
 
@@ -255,5 +262,6 @@ export const cancelPreauthorization = operation({
   repeatable: true,
   summary: 'It is not wanted any more; what it had reserved of the limit is given back',
   input: z.strictObject(which),
+  example: { answer: { status: 'cancelled' } },
   refusals: ['#404', 'KP001', 'KP002', 'KP004'],
 });

@@ -15,5 +15,4 @@ export const area = {
   errors,
   rights,
   drafts,
-  purposes: {},
 } satisfies AreaContract;

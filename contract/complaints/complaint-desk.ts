@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Access } from '../identity/access-log.ts';
+import { Colleague } from '../platform/case-desk.ts';
 import { dayNumber } from '../platform/day.ts';
 import { day } from '../platform/day-schema.ts';
 import { caseRates } from '../platform/door.ts';
@@ -16,7 +17,7 @@ export const DeskComplaint = Complaint.extend({
   phone: z.string().nullable(),
   language: z.string(),
   isGuest: z.boolean(),
-  holder: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  holder: Colleague.nullable(),
   /** The complaint is about something that the reader handled, so a colleague has to answer it. */
   isConcerned: z.boolean(),
   history: z.array(Access),

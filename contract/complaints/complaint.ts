@@ -21,7 +21,10 @@ export const Complaint = z
     number: z.string(),
     status: z.enum(statesOf(complaintStates)),
     topic: z.enum(complaintTopics),
-    about: z.string().nullable(),
+    about: z
+      .string()
+      .nullable()
+      .meta({ example: 'Sees adults with high blood pressure, diabetes and thyroid disorders.' }),
     sentAt: z.iso.datetime(),
     dueAt: z.iso.datetime(),
     overdue: z.boolean(),

@@ -17,6 +17,4 @@ export const area = {
   routes,
   errors,
   rights,
-  drafts: {},
-  purposes: {},
 } satisfies AreaContract;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { caseKinds } from '../home/case-kinds.ts';
-import { CaseDesk } from '../platform/case-desk.ts';
+import { CaseDesk, Colleague } from '../platform/case-desk.ts';
 import { day } from '../platform/day-schema.ts';
 import { operation } from '../platform/operation.ts';
 import type { ErrorCode } from '../platform/problem.ts';
@@ -21,14 +21,20 @@ export const listCases = operation({
   summary: 'A work list, or all that the caller may read: longest overdue first, names as initials and numbers masked',
   access: 'operator',
   pages: ['desk'],
-  input: heldQuery.extend({ list: list.optional(), kind: z.string('V007').optional() }),
+  input: heldQuery.extend({
+    list: list.optional(),
+    kind: z.string('V007').optional().meta({ example: 'general_consultation' }),
+  }),
   output: WorkPage,
   refusals: ['K401', 'K403'],
   clauses: ['S7-23', 'S1-08'],
 });
 
 const CaseHolder = z
-  .object({ id: z.uuid(), holder: z.object({ id: z.uuid(), name: z.string() }).nullable() })
+  .object({
+    id: z.uuid(),
+    holder: Colleague.nullable(),
+  })
   .meta({ id: 'CaseHolder' });
 
 const kinds = Object.values(caseKinds);
@@ -82,6 +88,7 @@ export const giveBackCase = operation({
   repeatable: true,
   summary: 'Leave it to whoever takes it next; who takes it from a colleague says why',
   input: z.strictObject({ ...which, reason: textWithin(0, 500).default('') }),
+  example: { input: { reason: 'On leave from tomorrow.' } },
   refusals: [...refusals, 'RS2002', 'RS2003', 'RS2009'],
 });
 
@@ -115,4 +122,5 @@ export const remindOfCase = operation({
   repeatable: true,
   summary: 'Put a case on one’s own list of a day; without a day, take it off',
   input: z.strictObject({ ...which, onDay: day.optional() }),
+  example: { input: { onDay: '2026-12-01' } },
 });

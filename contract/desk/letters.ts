@@ -11,14 +11,14 @@ export const StuckLetter = z
   .object({
     id: z.uuid(),
     number: z.string(),
-    kind: z.string(),
+    kind: z.string().meta({ example: 'booked' }),
     state: z.enum(statesOf(letterCase.states)),
-    to: z.string().nullable(),
+    to: z.string().nullable().meta({ example: 'u•••@example.com' }),
     failure: z.string().nullable(),
-    code: z.string().nullable(),
+    code: z.string().nullable().meta({ example: '550' }),
     tries: z.int(),
     since: z.iso.datetime(),
-    settledBy: z.string().nullable(),
+    settledBy: z.string().nullable().meta({ example: 'Tóth Eszter' }),
     note: z.string().nullable(),
     history: z.array(Access),
   })
@@ -53,6 +53,7 @@ export const resendLetter = operation({
   repeatable: true,
   summary: 'Send it again, once; it goes where the account says by then, and to nobody where it is no longer true',
   input: z.strictObject(which),
+  example: { answer: { state: 'waiting' } },
 });
 
 export const settleLetter = operation({
@@ -61,5 +62,6 @@ export const settleLetter = operation({
   path: '/desk/letters/{letterId}/settle',
   repeatable: true,
   summary: 'Say what was done instead; it is never sent then',
-  input: z.strictObject({ ...which, note: textWithin(1, 500) }),
+  input: z.strictObject({ ...which, note: textWithin(1, 500).meta({ example: 'Called back at noon.' }) }),
+  example: { answer: { state: 'done' } },
 });

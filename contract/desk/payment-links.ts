@@ -10,7 +10,13 @@ export const linkChannels = ['email', 'sms'] as const;
 
 const PaymentLinks = z
   .object({
-    payable: z.array(z.object({ subject: z.string(), name: z.string(), amount: Money })),
+    payable: z.array(
+      z.object({
+        subject: z.string().meta({ example: 'plan:plusz-havi' }),
+        name: z.string().meta({ example: 'Hárs Plusz, monthly' }),
+        amount: Money,
+      }),
+    ),
     channels: z.array(z.enum(linkChannels)),
     items: z.array(
       z.object({
@@ -61,5 +67,6 @@ export const makePaymentLink = operation({
     couponCode: printedCode('U041').optional(),
     channel: choiceOf(linkChannels),
   }),
+  example: { input: { subject: 'plan:plusz-havi', couponCode: 'TAVASZ26' } },
   refusals: ['#404', 'K409', 'K429', 'KN002', 'P007', 'P010', 'P018', 'U041', 'U042', 'U043', 'P021'],
 });

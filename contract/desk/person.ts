@@ -12,11 +12,11 @@ export const FoundPerson = z
   .object({
     id: z.uuid(),
     /** The work list and the case number for somebody without an account; null for a customer. */
-    list: z.string().nullable(),
+    list: z.string().nullable().meta({ example: 'care_request' }),
     number: z.string().nullable(),
-    name: z.string(),
-    birthYear: z.int().nullable(),
-    phone: z.string(),
+    name: z.string().meta({ example: 'Sz. Ü.' }),
+    birthYear: z.int().nullable().meta({ example: 1980 }),
+    phone: z.string().meta({ example: '+36•••••4567' }),
     openCases: z.int().nullable(),
     similar: z.boolean(),
   })
@@ -36,7 +36,10 @@ export const searchPersons = operation({
     'Find a person by the number of a case, visit or letter, by name with birth date, telephone, e-mail address, TAJ or policy number',
   access: { desk: 'account.read' },
   pages: ['desk-search'],
-  input: z.strictObject({ query: numberWithin(2, 200), birthDate: birthDate.optional() }),
+  input: z.strictObject({
+    query: numberWithin(2, 200).meta({ example: 'Szőke Ünige' }),
+    birthDate: birthDate.optional(),
+  }),
   days: { birthDate: ofBirth },
   output: FoundPersons,
   refusals: ['K429', 'KN003'],
@@ -48,13 +51,13 @@ export const openFor = 30;
 
 const PersonCase = z.object({
   id: z.uuid(),
-  list: z.string(),
+  list: z.string().meta({ example: 'care_request' }),
   number: z.string(),
-  subject: z.string().nullable(),
+  subject: z.string().nullable().meta({ example: 'general_consultation' }),
   isOpen: z.boolean(),
   overdue: z.boolean(),
   since: z.iso.datetime(),
-  due: z.iso.datetime().nullable(),
+  due: z.iso.datetime().nullable().meta({ example: '2026-11-25T16:00:00Z' }),
   holder: z.string().nullable(),
   relative: z.string().nullable(),
 });
@@ -76,7 +79,7 @@ export const DeskPerson = z
     name: z.string(),
     birthDate: z.iso.date().nullable(),
     phone: z.string().nullable(),
-    emails: z.array(z.string()),
+    emails: z.array(z.string()).meta({ example: ['unige.szoke@example.com'] }),
     language: z.string(),
     policies: z.array(
       z.object({

@@ -32,7 +32,9 @@ export const listOperators = operation({
     'desk-claim',
   ],
   input: z.object({}),
-  output: z.array(z.object({ id: z.uuid(), name: z.string(), rights: z.array(z.string()) })),
+  output: z.array(
+    z.object({ id: z.uuid(), name: z.string(), rights: z.array(z.string()).meta({ example: ['reservation.act'] }) }),
+  ),
   refusals: [],
   clauses: ['S1-08'],
 });

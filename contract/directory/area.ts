@@ -10,7 +10,4 @@ export const area = {
   operations: operationsIn({ ...location, ...provider, ...suggestion }),
   routes: [],
   errors: {},
-  rights: {},
-  drafts: {},
-  purposes: {},
 } satisfies AreaContract;

@@ -17,11 +17,14 @@ export type Location = {
 export const Location: z.ZodType<Location> = z
   .object({
     id: z.string(),
-    text: z.string(),
-    type: z.string(),
-    lat: z.number().nullable(),
-    lng: z.number().nullable(),
-    bbox: z.array(z.number()).optional(),
+    text: z.string().meta({ example: 'Budapest' }),
+    type: z.string().meta({ example: 'city' }),
+    lat: z.number().nullable().meta({ example: 47.47 }),
+    lng: z.number().nullable().meta({ example: 19.05 }),
+    bbox: z
+      .array(z.number())
+      .optional()
+      .meta({ example: [18.93, 47.35, 19.33, 47.61] }),
     count: z.int(),
     get children() {
       return z.array(Location);
@@ -37,7 +40,7 @@ export const listLocations = operation({
   access: 'public',
   rate: doorRates.look,
   pages: ['home', 'provider-search', 'landing-provider-search', 'function-list'],
-  input: z.object({ filter: searchText.optional() }),
+  input: z.object({ filter: searchText.optional().meta({ example: 'budapest' }) }),
   output: z.array(Location),
   freeTimes: 'none',
   refusals: [],
@@ -47,16 +50,16 @@ export const listLocations = operation({
 
 const Subfunction = z.object({
   id: z.int(),
-  name: z.string(),
-  kind: z.string(),
+  name: z.string().meta({ example: 'First visit' }),
+  kind: z.string().meta({ example: 'first' }),
   minutes: z.int(),
 });
 
 export const Specialization = z
   .object({
     id: z.int(),
-    key: z.string(),
-    name: z.string(),
+    key: z.string().meta({ example: 'internal_medicine' }),
+    name: z.string().meta({ example: 'Internal medicine' }),
     subfunctions: z.array(Subfunction),
   })
   .meta({ id: 'Specialization' });

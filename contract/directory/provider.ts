@@ -5,14 +5,19 @@ import { wholeNumber } from '../platform/rules.ts';
 import { DoctorSummary, ProviderSummary } from './offering.ts';
 
 export const ProviderDetails = ProviderSummary.extend({
-  description: z.string().nullable(),
+  description: z.string().nullable().meta({ example: 'Examinations by specialists, after a referral or without one.' }),
   email: z.string().nullable(),
-  web: z.string().nullable(),
+  web: z.string().nullable().meta({ example: 'https://bukkfa.example/' }),
   postalCode: z.string().nullable(),
   country: z.string(),
 }).meta({ id: 'ProviderDetails' });
 
-export const Service = z.object({ id: z.int(), name: z.string(), minutes: z.int(), kind: z.string() });
+export const Service = z.object({
+  id: z.int(),
+  name: z.string().meta({ example: 'First visit' }),
+  minutes: z.int(),
+  kind: z.string().meta({ example: 'first' }),
+});
 
 /** Specializations are sorted by name, their services by id, and the doctors by their next free time (S7-19, S3.6-01). */
 export const getProvider = operation({
@@ -28,7 +33,9 @@ export const getProvider = operation({
     provider: ProviderDetails,
     /** False while the partner has paused the clinic for its own customers. */
     timesOffered: z.boolean(),
-    specializations: z.array(z.object({ id: z.int(), name: z.string(), services: z.array(Service) })),
+    specializations: z.array(
+      z.object({ id: z.int(), name: z.string().meta({ example: 'Internal medicine' }), services: z.array(Service) }),
+    ),
     defaultServiceId: z.int().nullable(),
     doctors: z.array(DoctorSummary.extend({ subfunctionId: z.int(), nextFree: z.iso.datetime().nullable() })),
   }),
@@ -49,7 +56,11 @@ export const getSpecialization = operation({
   output: z.object({
     provider: ProviderDetails,
     timesOffered: z.boolean(),
-    specialization: z.object({ id: z.int(), name: z.string(), services: z.array(Service) }),
+    specialization: z.object({
+      id: z.int(),
+      name: z.string().meta({ example: 'Internal medicine' }),
+      services: z.array(Service),
+    }),
     doctors: z.array(DoctorSummary.extend({ subfunctionId: z.int(), nextFree: z.iso.datetime().nullable() })),
   }),
   freeTimes: 'told',

@@ -10,19 +10,19 @@ export type SuggestionKind = z.infer<typeof SuggestionKind>;
 export const emergencyNumber = '112';
 
 const SearchTerms = z.object({
-  specialization: z.int().optional(),
-  subfunction: z.int().optional(),
+  specialization: z.int().optional().meta({ example: 1 }),
+  subfunction: z.int().optional().meta({ example: 101 }),
   doctorName: z.string().optional(),
-  providerName: z.string().optional(),
-  q: z.string().optional(),
+  providerName: z.string().optional().meta({ example: 'Bükkfa Rendelő' }),
+  q: z.string().optional().meta({ example: 'blood pressure' }),
 });
 
 export const Suggestion = z
   .object({
     kind: SuggestionKind,
-    name: z.string(),
+    name: z.string().meta({ example: 'Internal medicine' }),
     note: z.string().nullable(),
-    seenBy: z.array(z.object({ id: z.int(), name: z.string() })),
+    seenBy: z.array(z.object({ id: z.int(), name: z.string().meta({ example: 'Internal medicine' }) })),
     terms: SearchTerms,
   })
   .meta({ id: 'Suggestion' });
@@ -39,7 +39,7 @@ export const listSuggestions = operation({
   access: 'public',
   rate: doorRates.search,
   pages: [...pages, 'services-coverage-cost'],
-  input: z.object({ q: searchText }),
+  input: z.object({ q: searchText.meta({ example: 'vérnyomás' }) }),
   output: z.object({
     certain: Suggestion.nullable(),
     groups: z.array(z.object({ kind: SuggestionKind, items: z.array(Suggestion) })),
@@ -60,8 +60,14 @@ export const listLocationSuggestions = operation({
   access: 'public',
   rate: doorRates.search,
   pages,
-  input: z.object({ q: searchText }),
-  output: z.array(z.object({ id: z.string(), name: z.string(), inside: z.string() })),
+  input: z.object({ q: searchText.meta({ example: 'Budapest' }) }),
+  output: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string().meta({ example: 'Budapest XI.' }),
+      inside: z.string().meta({ example: 'Budapest' }),
+    }),
+  ),
   freeTimes: 'none',
   refusals: [],
   clauses: ['S3.12-02', 'S3.13-05'],

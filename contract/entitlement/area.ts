@@ -28,5 +28,4 @@ export const area = {
   errors,
   rights,
   drafts,
-  purposes: {},
 } satisfies AreaContract;

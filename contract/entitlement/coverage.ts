@@ -25,13 +25,20 @@ export const ruleCodes = ['KE010', 'KE011', 'KE012', 'KE013', 'KE014'] as const;
 /** A booking is refused with these: by the clinic, without a price, only by the call centre, or only with an approval. */
 export const byCoverage = ['RR1005', 'RR1006', 'RM1006', 'RM1008', 'RM1010', 'KE003'] as const;
 
-const Reason = z.object({ code: z.enum(reasonCodes), text: z.string() }).meta({ id: 'CoverageReason' });
+const Reason = z
+  .object({ code: z.enum(reasonCodes), text: z.string().meta({ example: 'The benefit covers this care.' }) })
+  .meta({ id: 'CoverageReason' });
 
 /** The share of a person in the price of a care (not-shown 5.4); answers for somebody without a coverage have null instead. */
 export const Cover = z
   .object({
     decision: Decision,
-    benefit: z.object({ code: z.string(), name: z.string() }).nullable(),
+    benefit: z
+      .object({
+        code: z.string().meta({ example: 'specialist' }),
+        name: z.string().meta({ example: 'Outpatient specialist care' }),
+      })
+      .nullable(),
     price: Money.nullable(),
     patientPays: Money.nullable(),
     insurerPays: Money.nullable(),
@@ -53,10 +60,10 @@ export function paysOf({ isCharged, shares }: Charge): number | null {
 
 const CoverOffer = z
   .object({
-    doctor: z.object({ id: z.int(), name: z.string() }),
-    provider: z.object({ id: z.int(), name: z.string(), address: z.string() }),
+    doctor: z.object({ id: z.int(), name: z.string().meta({ example: 'Dr. Béla Kovács' }) }),
+    provider: z.object({ id: z.int(), name: z.string().meta({ example: 'Bükkfa Rendelő' }), address: z.string() }),
     subfunctionId: z.int(),
-    subfunction: z.string(),
+    subfunction: z.string().meta({ example: 'First visit' }),
     price: Price.nullable(),
     cover: Cover.nullable(),
     bookable: z.boolean(),
@@ -77,7 +84,7 @@ export const checkCoverage = operation({
     /** A relative whose mandate allows booking; the customer by default. */
     personId: uuid.optional(),
     /** The number of a visit in the directory, or the key of a service. */
-    serviceCode: textWithin(1, 60),
+    serviceCode: textWithin(1, 60).meta({ example: '101' }),
     providerId: wholeNumber.optional(),
     date: day,
     preauthRef: numberWithin(1, 20).optional(),
@@ -86,7 +93,9 @@ export const checkCoverage = operation({
   }),
   output: Cover.extend({
     validUntil: z.iso.datetime(),
-    place: z.object({ kind: z.enum(['place', 'clinic']), name: z.string() }).nullable(),
+    place: z
+      .object({ kind: z.enum(['place', 'clinic']), name: z.string().meta({ example: 'Bükkfa Rendelő' }) })
+      .nullable(),
     offers: z.array(CoverOffer).max(mostOffers),
     total: z.int(),
   }),
@@ -97,9 +106,9 @@ export const checkCoverage = operation({
 const policyStatuses = ['active', 'waiting', 'suspended', 'ended'] as const;
 
 export const BenefitTerms = z.object({
-  code: z.string(),
-  name: z.string(),
-  description: z.string(),
+  code: z.string().meta({ example: 'specialist' }),
+  name: z.string().meta({ example: 'Outpatient specialist care' }),
+  description: z.string().meta({ example: 'Examinations by specialists, after a referral or without one.' }),
   category: z.enum(benefitCategories),
   network: z.enum(['in', 'any']),
   unit: z.enum(['individual', 'family']),
@@ -110,27 +119,31 @@ export const BenefitTerms = z.object({
   used: Quantity,
   reserved: Quantity,
   remaining: Quantity.nullable(),
-  copayPercent: z.int(),
+  copayPercent: z.int().meta({ example: 20 }),
   deductible: Money.nullable(),
   deductibleLeft: Money.nullable(),
-  waitingUntil: z.iso.date().nullable(),
+  waitingUntil: z.iso.date().nullable().meta({ example: null }),
   authorizationRequired: z.boolean(),
   authorizationSupporting: z.array(z.enum(supportingDocuments)),
   organiser: Organiser,
-  slaDays: z.int(),
-  fromAge: z.int(),
-  toAge: z.int(),
+  slaDays: z.int().meta({ example: 5 }),
+  fromAge: z.int().meta({ example: 18 }),
+  toAge: z.int().meta({ example: 65 }),
   sex: Sex.nullable(),
-  intervalDays: z.int(),
-  ceilings: z.array(z.object({ name: z.string(), allowed: Money, remaining: Money })),
-  excluded: z.boolean(),
+  intervalDays: z.int().meta({ example: 365 }),
+  ceilings: z.array(z.object({ name: z.string().meta({ example: 'Dental care' }), allowed: Money, remaining: Money })),
+  excluded: z.boolean().meta({ example: false }),
   exclusionText: z.string().nullable(),
-  claimDays: z.int().nullable(),
+  claimDays: z.int().nullable().meta({ example: 60 }),
 });
 export type BenefitTerms = z.infer<typeof BenefitTerms>;
 
 const CoveredCare = z
-  .object({ specialization: z.int(), subfunction: z.int().nullable(), name: z.string() })
+  .object({
+    specialization: z.int(),
+    subfunction: z.int().nullable(),
+    name: z.string().meta({ example: 'Internal medicine' }),
+  })
   .meta({ id: 'CoveredCare' });
 
 export const BenefitLine = BenefitTerms.extend({
@@ -147,14 +160,14 @@ export const Policy = z
     subscriptionId: z.uuid(),
     policyNo: z.string(),
     product: z.string(),
-    insurer: z.string(),
-    subscriber: z.string(),
-    beneficiary: z.string(),
-    relationship: z.string(),
+    insurer: z.string().meta({ example: 'Hárs Biztosító' }),
+    subscriber: z.string().meta({ example: 'Szőke Ünige' }),
+    beneficiary: z.string().meta({ example: 'Szőke Ünige' }),
+    relationship: z.string().meta({ example: 'self' }),
     validFrom: z.iso.date(),
     validTo: z.iso.date().nullable(),
     status: z.enum(policyStatuses),
-    networkName: z.string(),
+    networkName: z.string().meta({ example: 'Hárs network' }),
     asOf: z.iso.datetime(),
     benefits: z.array(BenefitLine),
   })
@@ -192,6 +205,7 @@ export const createCoverageFile = operation({
   health: ['account.read'],
   input: z.strictObject(person),
   output: z.object({ url: z.string(), expiresAt: z.iso.datetime() }),
+  example: { input: { personId: '3cb205b6-e885-5d37-a249-f93759ba6614' } },
   refusals: ['K401', 'KA004', 'KA005', 'K403', '#404'],
   clauses: ['S2.3-04'],
 });

@@ -8,6 +8,14 @@ import { numberWithin, personName, uuid } from '../platform/rules.ts';
 export const coverStates = ['none', 'unconfirmed', 'refused', 'later', 'confirmed', 'ended'] as const;
 export type CoverState = (typeof coverStates)[number];
 
+export const coverCheck = {
+  state: z.enum(coverStates),
+  from: z.iso.date().nullable(),
+  to: z.iso.date().nullable(),
+  dueAt: z.iso.datetime().nullable(),
+  overdue: z.boolean(),
+};
+
 /** A person whom a policy insures besides its holder (FHIR Coverage.beneficiary). */
 export const InsuredPerson = z
   .object({
@@ -69,6 +77,7 @@ export const putInsuredPerson = operation({
   input: PutInsuredPerson,
   days: { birthDate: ofBirth },
   output: z.object({ id: z.uuid() }),
+  example: { input: { policyNo: '3CB205B6', firstName: 'Bence', birthDate: '2018-03-05' } },
   refusals,
 });
 
@@ -93,5 +102,6 @@ export const listInsuredPersons = operation({
   summary: 'Whom a policy insures besides its holder, also those whose days are over',
   input: z.strictObject(policy).refine(namesOne, byOne),
   output: z.object({ items: z.array(InsuredPerson) }),
+  example: { input: { policyNo: '3CB205B6' } },
   refusals,
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Colleague } from '../platform/case-desk.ts';
 import { caseRates } from '../platform/door.ts';
 import { operation } from '../platform/operation.ts';
 import { textWithin, uuid } from '../platform/rules.ts';
@@ -7,7 +8,7 @@ import { Quantity } from './coverage.ts';
 import { policyReviewCauses, policyReviewStates } from './policy-review-states.ts';
 
 const Overrun = z.object({
-  limit: z.string(),
+  limit: z.string().meta({ example: 'Internal medicine' }),
   /** The person whose limit it is; null for a limit of the whole family. */
   person: z.string().nullable(),
   termFrom: z.iso.date(),
@@ -22,12 +23,12 @@ export const PolicyReview = z
     state: z.enum(statesOf(policyReviewStates)),
     name: z.string(),
     overdue: z.boolean(),
-    holder: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+    holder: Colleague.nullable(),
     cause: z.enum(policyReviewCauses),
     product: z.string(),
     policyNo: z.string(),
-    formerNumbers: z.array(z.string()),
-    otherNumbers: z.array(z.string()),
+    formerNumbers: z.array(z.string()).meta({ example: ['4B1FD6A0C2E9'] }),
+    otherNumbers: z.array(z.string()).meta({ example: [] }),
     overruns: z.array(Overrun),
     reason: z.string().nullable(),
   })

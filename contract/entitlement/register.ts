@@ -16,7 +16,7 @@ export const putEntitlement = operation({
   access: { key: 'members' },
   input: z.strictObject({
     kind: EntitlementKind,
-    identifier: numberWithin(2, 120),
+    identifier: numberWithin(2, 120).meta({ example: '123456788' }),
     product: z.string('U022').min(1, 'U022').max(60, 'V005'),
     birthDate: birthDate.optional(),
     validFrom: day,

@@ -3,7 +3,7 @@ import { day } from '../platform/day-schema.ts';
 import { operation } from '../platform/operation.ts';
 import { numberWithin, textWithin, uuid } from '../platform/rules.ts';
 import { statesOf } from '../platform/states.ts';
-import { coverStates, InsuredPerson } from './insured.ts';
+import { coverCheck, InsuredPerson } from './insured.ts';
 import { mandateScopes, relationships, relativeStates } from './relative-states.ts';
 
 /** A relative with questions that wait for the desk, a mandate by a paper or the insurance; each look is audited (P04, P07). */
@@ -22,18 +22,14 @@ export const RelativeProof = z
     scope: z.array(z.enum(mandateScopes)),
     from: z.iso.date(),
     to: z.iso.date().nullable(),
-    file: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+    file: z.object({ id: z.uuid(), name: z.string().meta({ example: 'lelet.pdf' }) }).nullable(),
     sentAt: z.iso.datetime().nullable(),
     dueAt: z.iso.datetime().nullable(),
     overdue: z.boolean(),
     refusal: z.string().nullable(),
     cover: z.object({
-      state: z.enum(coverStates),
-      from: z.iso.date().nullable(),
-      to: z.iso.date().nullable(),
-      dueAt: z.iso.datetime().nullable(),
-      overdue: z.boolean(),
-      file: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+      ...coverCheck,
+      file: z.object({ id: z.uuid(), name: z.string().meta({ example: 'lelet.pdf' }) }).nullable(),
       refusal: z.string().nullable(),
       /** The holder's policies in force; `alike` are insured persons with the same birthday or a similar name. */
       policies: z.array(
@@ -81,6 +77,7 @@ export const acceptRelativeProof = operation({
   repeatable: true,
   summary: 'The paper gives the right to act',
   input: z.strictObject(which),
+  example: { answer: { status: 'active' } },
 });
 
 export const refuseRelativeProof = operation({
@@ -90,6 +87,7 @@ export const refuseRelativeProof = operation({
   repeatable: true,
   summary: 'The paper does not; tell the customer why, who may send another',
   input: z.strictObject({ ...which, reason: textWithin(1, 500) }),
+  example: { answer: { status: 'pending_proof' } },
 });
 
 const coverStep = { ...step, refusals: ['#404', 'KL008', 'KE009'] } as const;

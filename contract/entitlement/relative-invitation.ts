@@ -22,7 +22,7 @@ export const RelativeInvitation = z
     coverageShared: z.boolean(),
     answerUntil: z.iso.datetime().nullable(),
     /** The terms in short; the acceptance repeats them, so that nothing unread is accepted. */
-    terms: z.string(),
+    terms: z.string().meta({ example: 'The mandate is for booking and for records.' }),
     statement: MandateStatement,
   })
   .meta({ id: 'RelativeInvitation' });
@@ -63,6 +63,7 @@ export const acceptRelative = operation({
     name: textWithin(1, 200),
     birthDate,
   }),
+  example: { answer: { status: 'active' } },
   days: { birthDate: ofBirth },
   refusals: [...refusals, 'KA003', 'KL009'],
 });
@@ -76,5 +77,6 @@ export const refuseRelative = operation({
   summary: 'Not to let the holder act, or no longer',
   selfOnly: true,
   input: z.strictObject(token),
+  example: { answer: { status: 'ended' } },
   refusals: [...refusals, 'KA003'],
 });

@@ -6,7 +6,7 @@ import { operation } from '../platform/operation.ts';
 import { phone } from '../platform/phone.ts';
 import { accepted, choiceOf, email, flag, personName, uuid } from '../platform/rules.ts';
 import { statesOf } from '../platform/states.ts';
-import { coverStates } from './insured.ts';
+import { coverCheck, coverStates } from './insured.ts';
 import { entitlementRates } from './rates.ts';
 import { endReasons, mandateScopes, relationships, relativeRules, relativeStates } from './relative-states.ts';
 
@@ -19,10 +19,10 @@ export const Relative = z
     lastName: z.string(),
     firstName: z.string(),
     birthDate: z.iso.date(),
-    age: z.int(),
+    age: z.int().meta({ example: 8 }),
     relationship: z.enum(relationships),
     sex: z.enum(sexes).nullable(),
-    taj: z.string().nullable(),
+    taj: z.string().nullable().meta({ example: '123456788' }),
     cnp: z.string().nullable(),
     phone: z.string().nullable(),
     email: z.string().nullable(),
@@ -40,23 +40,19 @@ export const Relative = z
     proofDueAt: z.iso.datetime().nullable(),
     proofOverdue: z.boolean(),
     proofRefusal: z.string().nullable(),
-    adultOn: z.iso.date().nullable(),
+    adultOn: z.iso.date().nullable().meta({ example: '2036-03-05' }),
     cover: z.object({
-      state: z.enum(coverStates),
-      from: z.iso.date().nullable(),
-      to: z.iso.date().nullable(),
-      dueAt: z.iso.datetime().nullable(),
-      overdue: z.boolean(),
+      ...coverCheck,
       refusal: z.string().nullable(),
     }),
-    endedAt: z.iso.datetime().nullable(),
-    endReason: z.enum(endReasons).nullable(),
+    endedAt: z.iso.datetime().nullable().meta({ example: null }),
+    endReason: z.enum(endReasons).nullable().meta({ example: null }),
   })
   .meta({ id: 'Relative' });
 export type Relative = z.infer<typeof Relative>;
 
 export const MandateStatement = z
-  .object({ title: z.string(), html: z.string(), version: z.string() })
+  .object({ title: z.string().meta({ example: 'Mandate' }), html: z.string(), version: z.string() })
   .meta({ id: 'MandateStatement' });
 
 const own = {
@@ -138,6 +134,7 @@ export const createRelative = operation({
     to: [lastDayOver],
   },
   output: Relative,
+  example: { input: { firstName: 'Bence', birthDate: '2018-03-05', declared: true } },
   refusals: ['KL003', 'KL004', 'KL005', 'KL006', 'KL010', 'KA003', 'K409', 'K429'],
   clauses: ['S2.3-11', 'B8'],
 });
@@ -173,6 +170,7 @@ export const changeRelative = operation({
     email: z.union([z.literal(''), email], 'V002').optional(),
     coverageShared: flag.optional(),
   }),
+  example: { input: { scope: ['book', 'records'] }, answer: { status: 'active' } },
   days: { to: [lastDayOver] },
   refusals: [...step.refusals, 'KL004', 'KL007', 'KL010', 'K429'],
 });
@@ -184,6 +182,7 @@ export const suspendRelative = operation({
   repeatable: true,
   summary: 'Not to act for them for a while',
   input: z.strictObject(which),
+  example: { answer: { status: 'suspended' } },
 });
 
 export const resumeRelative = operation({
@@ -193,6 +192,7 @@ export const resumeRelative = operation({
   repeatable: true,
   summary: 'Act for them again, as before',
   input: z.strictObject(which),
+  example: { answer: { status: 'active' } },
 });
 
 export const endRelative = operation({
@@ -202,6 +202,7 @@ export const endRelative = operation({
   repeatable: true,
   summary: 'End the mandate for good, or take an invitation back',
   input: z.strictObject(which),
+  example: { answer: { status: 'ended' } },
 });
 
 export const Person = z
@@ -211,7 +212,7 @@ export const Person = z
     firstName: z.string(),
     relationship: z.enum(relationships).nullable(),
     /** The age in years. */
-    age: z.int().nullable(),
+    age: z.int().nullable().meta({ example: 46 }),
   })
   .meta({ id: 'Person' });
 export type Person = z.infer<typeof Person>;

@@ -12,7 +12,4 @@ export const area = {
   operations: operationsIn({ ...overview, ...messages, ...caseConsents, ...cases }),
   routes,
   errors: {},
-  rights: {},
-  drafts: {},
-  purposes: {},
 } satisfies AreaContract;

@@ -29,7 +29,7 @@ export const CasePart = z
     /** The number of the case or the visit; null for a record. */
     number: z.string().nullable(),
     service: z.string().nullable(),
-    title: z.string().nullable(),
+    title: z.string().nullable().meta({ example: 'Blood count' }),
     /** The name of the relative whose part it is; null where it is the customer's own. */
     person: z.string().nullable(),
     status: z.string(),

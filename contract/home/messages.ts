@@ -20,7 +20,7 @@ export const Conversation = z
     by: z.enum(['customer', 'companion', 'desk']),
     name: z.string().nullable(),
     /** The kind of message, from the table of its case's kind; for a call-back the step that was taken. */
-    message: z.string(),
+    message: z.string().meta({ example: 'question' }),
     /** The first words of the message; empty where it has no words of its own, or an erasure took them away. */
     text: z.string(),
     unread: z.int(),

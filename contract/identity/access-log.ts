@@ -7,10 +7,10 @@ export const Access = z.object({
   at: z.iso.datetime(),
   role: z.enum(['guest', 'customer', 'operator', 'partner', 'system']),
   /** The name of whoever acted; null if that was the customer. */
-  name: z.string().nullable(),
-  workplace: z.string().nullable(),
-  forCustomer: z.boolean(),
-  action: z.string(),
+  name: z.string().nullable().meta({ example: 'Tóth Eszter' }),
+  workplace: z.string().nullable().meta({ example: 'Bükkfa Rendelő' }),
+  forCustomer: z.boolean().meta({ example: false }),
+  action: z.string().meta({ example: 'start' }),
   reason: z.string().nullable(),
   outcome: z.enum(['done', 'denied', 'failed']),
 });
@@ -25,7 +25,10 @@ export const listAccess = operation({
   pages: ['account-access-log'],
   selfOnly: true,
   input: z.object({ page, limit, by: z.enum(['all', 'others'], 'V007').default('all') }),
-  output: z.object({ items: z.array(Access), total: z.int() }),
+  output: z.object({
+    items: z.array(Access.extend({ name: Access.shape.name.meta({ example: 'Szőke Ünige' }) })),
+    total: z.int(),
+  }),
   refusals: ['K401', 'KA003'],
   clauses: ['S1-08', 'S7-23', 'S9-07'],
 });

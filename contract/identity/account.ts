@@ -41,7 +41,7 @@ export const setPassword = operation({
     'U028',
   ),
   /** `device` may read documents at once, because the letter proved the person (T37); `review`: passkeys wait to be looked through. */
-  output: done.extend({ device: z.string(), review: z.boolean() }),
+  output: done.extend({ device: z.string().meta({ example: 'Firefox, Windows' }), review: z.boolean() }),
   refusals: ['#404', 'U017', 'K503'],
   invalid: { token: '#404' },
   clauses: ['S2.1-05', 'S8.3-19', 'S8.3-24'],
@@ -72,7 +72,7 @@ export const changePassword = operation({
   credentials: true,
   input: confirmed(
     z.strictObject({
-      currentPassword: typedPassword,
+      currentPassword: typedPassword.meta({ example: 'nyolc lila elefánt' }),
       password: newPassword,
       passwordAgain: typedPassword.optional(),
     }),
@@ -143,7 +143,7 @@ export const changeContactEmail = operation({
   pages: ['change-contact-email'],
   selfOnly: true,
   credentials: true,
-  input: z.strictObject({ contactEmail: email, password: typedPassword }),
+  input: z.strictObject({ contactEmail: email.meta({ example: 'unige.szoke@example.com' }), password: typedPassword }),
   output: done,
   refusals: ['K401', 'KA003', 'KA009', 'U014', 'K429', 'K503'],
   clauses: ['S2.1-05', 'S2.2-01'],
@@ -176,7 +176,14 @@ export const listConsents = operation({
   path: '/account/consents',
   summary: 'Which texts the customer has accepted or withdrawn, the last of each for each subscription',
   input: z.strictObject({}),
-  output: z.array(z.object({ kind: z.string(), version: z.string(), given: z.boolean(), at: z.iso.datetime() })),
+  output: z.array(
+    z.object({
+      kind: z.string().meta({ example: 'health_data' }),
+      version: z.string(),
+      given: z.boolean(),
+      at: z.iso.datetime(),
+    }),
+  ),
   refusals: ['K401'],
   clauses: ['S4.1-03'],
 });

@@ -46,5 +46,4 @@ export const area = {
   errors,
   rights,
   drafts,
-  purposes: {},
 } satisfies AreaContract;

@@ -13,6 +13,15 @@ export const getCaptcha = operation({
   rate: doorRates.look,
   input: z.strictObject({ action: z.enum(captchaActions, 'V007') }),
   output: z.record(z.string(), JsonValue),
+  example: {
+    answer: {
+      key: 'pNn1vRk3R2mXo0v2f1Y3Yw',
+      algorithm: 'SHA-256',
+      challenge: '9f86d081884c7d65',
+      salt: '2c26b46b68ffc68f',
+      maxnumber: 50_000,
+    },
+  },
   refusals: [],
   clauses: ['S5-20', 'S9-10'],
 });

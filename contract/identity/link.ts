@@ -55,9 +55,9 @@ export const readLink = operation({
   output: z.object({
     state: z.enum(['open', 'used', 'expired']),
     /** The masked address, such as `k•••@example.com`; null if nothing was mailed. */
-    sentTo: z.string().nullable(),
+    sentTo: z.string().nullable().meta({ example: 'u•••@example.com' }),
     expiresAt: z.iso.datetime(),
-    next: z.string().nullable(),
+    next: z.string().nullable().meta({ example: '/account' }),
   }),
   refusals: ['#404'],
   invalid: { '*': '#404' },

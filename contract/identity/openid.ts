@@ -20,8 +20,9 @@ export const startOpenId = operation({
   output: z.object({
     url: z.url(),
     /** Only the browser that began keeps it, for ten minutes. */
-    state: z.string(),
+    state: z.string().meta({ example: 'rcG0cWlvZ0Jm3m3pFyv4nA' }),
   }),
+  example: { input: { next: '/account' } },
   refusals: ['#404', 'K429', 'KA006', 'U010'],
   clauses: ['S2.3-20', 'S6-12'],
 });
@@ -36,10 +37,10 @@ export const finishOpenId = operation({
   rate: loginFromAddress,
   pages: ['login-callback'],
   input: z.strictObject({
-    query: z.string('KA006').max(8000, 'KA006'),
+    query: z.string('KA006').max(8000, 'KA006').meta({ example: 'Szőke Ünige' }),
     state: sealedText,
   }),
-  output: Tokens.extend({ next: z.string().nullable() }),
+  output: Tokens.extend({ next: z.string().nullable().meta({ example: '/account' }) }),
   refusals: ['#404', 'K403', 'K429', 'KA006', 'KA007', 'U010', 'U024'],
   invalid: { '*': 'KA006' },
   clauses: ['S2.3-20', 'S6-12', 'S8.3-18'],

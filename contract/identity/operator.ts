@@ -13,18 +13,22 @@ import { TotpSetup } from './second-factor.ts';
 export const Operator = z
   .object({
     id: z.uuid(),
-    name: z.string(),
+    name: z.string().meta({ example: 'Tóth Eszter' }),
     email: z.string(),
-    roles: z.array(z.string()),
-    rights: z.array(z.string()),
-    providers: z.array(z.object({ id: z.int(), name: z.string() })),
+    roles: z.array(z.string()).meta({ example: ['coordinator'] }),
+    rights: z.array(z.string()).meta({ example: ['reservation.act'] }),
+    providers: z.array(z.object({ id: z.int(), name: z.string().meta({ example: 'Bükkfa Rendelő' }) })),
     isBound: z.boolean(),
   })
   .meta({ id: 'Operator' });
 export type Operator = z.infer<typeof Operator>;
 
 /** `device` marks a device on which somebody has logged in before; its wrong tries are counted apart. */
-const DeskToken = z.object({ token: z.string(), expiresAt: z.iso.datetime(), device: z.string() });
+const DeskToken = z.object({
+  token: z.string(),
+  expiresAt: z.iso.datetime(),
+  device: z.string().meta({ example: 'Firefox, Windows' }),
+});
 
 /** An operator who is disabled, of another partner or not set up yet gets the answer of a wrong password. */
 export const loginAtDesk = operation({
@@ -94,8 +98,12 @@ export const finishOperatorSetup = operation({
   access: 'entry',
   rate: verify,
   pages: ['desk-setup'],
-  input: z.strictObject({ token: linkToken, password: newPassword, code: secondFactorCode }),
-  output: DeskToken.extend({ recoveryCodes: z.array(z.string()) }),
+  input: z.strictObject({
+    token: linkToken,
+    password: newPassword,
+    code: secondFactorCode.meta({ example: '578287' }),
+  }),
+  output: DeskToken.extend({ recoveryCodes: z.array(z.string()).meta({ example: ['4f7q-9x2m', 'k3wd-81hp'] }) }),
   refusals: ['#404', 'U017', 'KA002', 'K429', 'K503'],
   invalid: { token: '#404' },
   clauses: ['S6-12'],

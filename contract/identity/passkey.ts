@@ -13,12 +13,15 @@ const base64 = z
   .string('KA008')
   .max(20_000, 'KA008')
   .regex(/^[\w-]+$/, 'KA008');
-const passkeyId = z.string('#404').regex(/^[\w-]{1,1400}$/, '#404');
+const passkeyId = z
+  .string('#404')
+  .regex(/^[\w-]{1,1400}$/, '#404')
+  .meta({ example: 'pNn1vRk3R2mXo0v2f1Y3Yw' });
 
 export const Passkey = z
   .object({
-    id: z.string(),
-    name: z.string(),
+    id: z.string().meta({ example: 'pNn1vRk3R2mXo0v2f1Y3Yw' }),
+    name: z.string().meta({ example: 'Laptop' }),
     createdAt: z.iso.datetime(),
     lastUsedAt: z.iso.datetime().nullable(),
     waitingSince: z.iso.datetime().nullable(),
@@ -27,12 +30,21 @@ export const Passkey = z
 
 /** Options of `navigator.credentials.create` as JSON; their challenge can be answered once, within five minutes. */
 const PasskeyOptions = z.object({
-  challenge: z.string(),
-  rp: z.object({ id: z.string(), name: z.string() }),
-  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
-  pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.int() })),
-  timeout: z.int(),
-  excludeCredentials: z.array(z.object({ type: z.literal('public-key'), id: z.string() })),
+  challenge: z.string().meta({ example: 'pNn1vRk3R2mXo0v2f1Y3Yw' }),
+  rp: z.object({
+    id: z.string().meta({ example: 'hars.example' }),
+    name: z.string().meta({ example: 'Hárs Egészségportál' }),
+  }),
+  user: z.object({
+    id: z.string().meta({ example: 'pNn1vRk3R2mXo0v2f1Y3Yw' }),
+    name: z.string(),
+    displayName: z.string().meta({ example: 'Szőke Ünige' }),
+  }),
+  pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.int().meta({ example: -7 }) })),
+  timeout: z.int().meta({ example: 60_000 }),
+  excludeCredentials: z.array(
+    z.object({ type: z.literal('public-key'), id: z.string().meta({ example: 'pNn1vRk3R2mXo0v2f1Y3Yw' }) }),
+  ),
   authenticatorSelection: z.object({
     residentKey: z.literal('required'),
     requireResidentKey: z.literal(true),
@@ -43,9 +55,9 @@ const PasskeyOptions = z.object({
 
 /** Options of `navigator.credentials.get` as JSON. */
 const PasskeyLoginOptions = z.object({
-  challenge: z.string(),
-  rpId: z.string(),
-  timeout: z.int(),
+  challenge: z.string().meta({ example: 'pNn1vRk3R2mXo0v2f1Y3Yw' }),
+  rpId: z.string().meta({ example: 'hars.example' }),
+  timeout: z.int().meta({ example: 60_000 }),
   userVerification: z.literal('required'),
 });
 

@@ -17,22 +17,22 @@ const optionalName = z.union([z.literal(''), personName]).optional();
 
 export const Profile = z
   .object({
-    title: z.string().nullable(),
+    title: z.string().nullable().meta({ example: 'dr.' }),
     lastName: z.string(),
     firstName: z.string(),
-    birthName: z.string().nullable(),
+    birthName: z.string().nullable().meta({ example: 'Kis Ünige' }),
     birthDate: z.iso.date().nullable(),
     /** Needed because some benefits are for women or for men alone; null where it was not given. */
     sex: Sex.nullable(),
-    birthPlace: z.string().nullable(),
-    mothersName: z.string().nullable(),
+    birthPlace: z.string().nullable().meta({ example: 'Szeged' }),
+    mothersName: z.string().nullable().meta({ example: 'Nagy Ilona' }),
     email: z.string(),
-    contactEmail: z.string().nullable(),
+    contactEmail: z.string().nullable().meta({ example: 'unige.szoke@example.com' }),
     phone: z.string().nullable(),
     country: z.enum(addressCountries).nullable(),
     postalCode: z.string().nullable(),
     city: z.string().nullable(),
-    street: z.string().nullable(),
+    street: z.string().nullable().meta({ example: 'Fehér út 3.' }),
     language: Language,
     remindByEmail: z.boolean(),
     remindBySms: z.boolean(),
@@ -87,6 +87,7 @@ export const updateProfile = operation({
     })
     .refine(fitsCountry, { error: 'V028', path: ['postalCode'], when: () => true }),
   output: Profile,
+  example: { input: { city: 'Budapest', postalCode: '1117', street: 'Fehér út 3.' } },
   refusals: ['K401', 'U019', 'U020'],
   clauses: ['S2.2-01', 'S5-10'],
 });

@@ -7,8 +7,8 @@ import { typedPassword } from './password.ts';
 // The second factor is an authenticator app with recovery codes; an operator who acts for a customer cannot change it (T15).
 
 const mine = { access: 'customer', pages: ['account-security'], selfOnly: true, credentials: true } as const;
-const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
-const proofs = z.strictObject({ password: typedPassword, code: secondFactorCode });
+const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()).meta({ example: ['4f7q-9x2m', 'k3wd-81hp'] }) });
+const proofs = z.strictObject({ password: typedPassword, code: secondFactorCode.meta({ example: '578287' }) });
 
 export const getSecondFactors = operation({
   access: 'customer',
@@ -19,7 +19,7 @@ export const getSecondFactors = operation({
   summary: 'Whether an authenticator is asked for, how many recovery codes are left, and the passkeys',
   pages: ['account-security'],
   input: z.object({}),
-  output: z.object({ totp: z.boolean(), recoveryCodesLeft: z.int(), passkeys: z.array(Passkey) }),
+  output: z.object({ totp: z.boolean(), recoveryCodesLeft: z.int().meta({ example: 8 }), passkeys: z.array(Passkey) }),
   refusals: ['K401', 'KA003'],
   clauses: ['S8.3-13'],
 });
@@ -27,10 +27,12 @@ export const getSecondFactors = operation({
 /** The secret is shown only this once, while the app is set up. */
 export const TotpSetup = z.object({
   /** The secret in base 32, for people who type it by hand. */
-  secret: z.string(),
-  otpauthUrl: z.string(),
+  secret: z.string().meta({ example: 'JBSWY3DPEHPK3PXP' }),
+  otpauthUrl: z
+    .string()
+    .meta({ example: 'otpauth://totp/Kapu:unige.szoke@example.com?secret=JBSWY3DPEHPK3PXP&issuer=Kapu' }),
   /** The address as a QR code: the `d` of an SVG path in a square of `size` units. */
-  qr: z.object({ size: z.int(), path: z.string() }),
+  qr: z.object({ size: z.int(), path: z.string().meta({ example: 'M0 0h7v1h-7z' }) }),
 });
 export type TotpSetup = z.infer<typeof TotpSetup>;
 

@@ -8,7 +8,12 @@ import { typedPassword } from './password.ts';
 import { Subscription, User } from './user.ts';
 
 /** A pair of opaque tokens: a bearer for fifteen minutes, and one that is exchanged for the next pair (S3.7-01). */
-export const Tokens = z.object({ token: z.string(), refresh_token: z.string() }).meta({ id: 'Tokens' });
+export const Tokens = z
+  .object({
+    token: z.string(),
+    refresh_token: z.string().meta({ example: 'bN2yX9d1Kq0sVnW8tTgRkzLhFJmQeYpUcAoIi7v3x5w' }),
+  })
+  .meta({ id: 'Tokens' });
 export type Tokens = z.infer<typeof Tokens>;
 
 const shownToken = z.string().min(1, 'U016').max(500, 'U016');
@@ -34,7 +39,7 @@ export const login = operation({
     /** The `device` of an earlier log-in on this device, so that its wrong tries are counted apart. */
     device: z.string().max(100, 'V005').optional(),
   }),
-  output: Tokens.extend({ device: z.string() }),
+  output: Tokens.extend({ device: z.string().meta({ example: 'Firefox, Windows' }) }),
   refusals: ['U001', 'A406', 'KA001', 'KA002', 'K429', 'K503'],
   clauses: ['S7-10', 'S3.7-01', 'S8.3-13', 'S8.3-21'],
 });
@@ -47,7 +52,7 @@ export const refreshToken = operation({
   summary: 'Exchange a refresh token for the next pair',
   access: 'entry',
   rate: doorRates.step,
-  input: z.strictObject({ refresh_token: shownToken }),
+  input: z.strictObject({ refresh_token: shownToken.meta({ example: 'bN2yX9d1Kq0sVnW8tTgRkzLhFJmQeYpUcAoIi7v3x5w' }) }),
   output: Tokens,
   refusals: ['U016'],
   invalid: { '*': 'U016' },
@@ -62,6 +67,7 @@ export const logout = operation({
   access: 'customer',
   input: z.strictObject({ everywhere: flag.default(false) }),
   output: z.object({ ended: z.int() }),
+  example: { input: { everywhere: true } },
   refusals: ['K401'],
   clauses: ['S4.1-01', 'S6-12'],
 });
@@ -70,8 +76,8 @@ export const Device = z
   .object({
     id: z.uuid(),
     current: z.boolean(),
-    method: z.string(),
-    device: z.string(),
+    method: z.string().meta({ example: 'password' }),
+    device: z.string().meta({ example: 'Firefox, Windows' }),
     since: z.iso.datetime(),
     lastSeen: z.iso.datetime(),
   })
@@ -138,10 +144,10 @@ export const listPlansWith = operation({
   access: 'public',
   rate: doorRates.look,
   pages: ['home'],
-  input: z.strictObject({ page: textWithin(1, 80) }),
+  input: z.strictObject({ page: textWithin(1, 80).meta({ example: 'coverage' }) }),
   output: z.object({
-    held: z.array(z.string()),
-    offered: z.array(z.string()),
+    held: z.array(z.string()).meta({ example: ['plusz-havi'] }),
+    offered: z.array(z.string()).meta({ example: ['plusz-eves'] }),
     inEach: z.boolean(),
     /** True if the plan of a new customer opens the page, or depends on an identifier that is not known yet. */
     byRegistration: z.boolean(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Colleague } from '../platform/case-desk.ts';
 import { ofBirth } from '../platform/day-rules.ts';
 import { birthDate } from '../platform/day-schema.ts';
 import { caseRates } from '../platform/door.ts';
@@ -22,12 +23,12 @@ export const UnmatchedMember = z
     birthDate: z.iso.date().nullable(),
     language: z.string(),
     /** The kind and the value of the identifier; the value is null once the person has taken it back. */
-    kind: z.string(),
-    identifier: z.string().nullable(),
+    kind: z.string().meta({ example: 'policy' }),
+    identifier: z.string().nullable().meta({ example: '123456788' }),
     askedAt: z.iso.datetime(),
     dueAt: z.iso.datetime(),
     overdue: z.boolean(),
-    holder: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+    holder: Colleague.nullable(),
     reason: z.string().nullable(),
     history: z.array(Access),
   })
@@ -72,10 +73,11 @@ export const matchMember = operation({
   input: z.strictObject({
     ...which,
     kind: MatchedKind,
-    identifier: numberWithin(2, 120),
+    identifier: numberWithin(2, 120).meta({ example: '123456788' }),
     /** The birth date in the register, if the person gave another one; the one they gave if left out. */
     birthDate: birthDate.optional(),
   }),
+  example: { answer: { state: 'matched' } },
   days: { birthDate: ofBirth },
   refusals: [...step.refusals, 'KU003', 'KU004', 'K429'],
 });
@@ -87,4 +89,5 @@ export const refuseMember = operation({
   repeatable: true,
   summary: 'Say that they cannot be found, and tell them why; they may name something else then',
   input: z.strictObject({ ...which, reason: z.enum(statesOf(refusalReasons), 'V001') }),
+  example: { answer: { state: 'refused' } },
 });

@@ -12,7 +12,4 @@ export const area = {
   operations: operationsIn({ ...myData, ...bulkExport }),
   routes,
   errors,
-  rights: {},
-  drafts: {},
-  purposes: {},
 } satisfies AreaContract;

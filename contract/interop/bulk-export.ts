@@ -19,7 +19,7 @@ const BulkExport = z
       z.object({
         no: z.int(),
         kind: z.enum(['output', 'deleted']),
-        type: z.string(),
+        type: z.string().meta({ example: 'city' }),
         count: z.int(),
         fileId: z.uuid(),
       }),
@@ -44,6 +44,7 @@ export const startBulkExport = operation({
     since: instant.optional(),
   }),
   output: BulkExport,
+  example: { input: { types: ['Patient', 'Claim'], since: '2026-11-01T00:00:00Z' } },
   refusals: ['K429'],
 });
 

@@ -36,6 +36,4 @@ export const area = {
   routes,
   errors,
   rights,
-  drafts: {},
-  purposes: {},
 } satisfies AreaContract;

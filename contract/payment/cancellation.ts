@@ -23,6 +23,7 @@ export const cancelPlan = operation({
   summary: 'Cancel a plan for the end of a period: it stays in force until its last day, and nothing more is charged',
   /** `lastDay` is the one that the customer was shown; absent where the plan was shown to end at once. */
   input: z.strictObject({ id: uuid, lastDay: day.optional() }),
+  example: { input: { lastDay: '2026-12-22' }, answer: { status: 'cancel_at_period_end' } },
   refusals: ['K401', 'KA003', '#404', 'P010', 'K429'],
   invalid: { id: '#404' },
 });
@@ -34,6 +35,7 @@ export const reactivatePlan = operation({
   path: '/plan-subscriptions/{id}/reactivate',
   summary: 'Take a cancellation back, until the last day',
   input: z.strictObject({ id: uuid }),
+  example: { answer: { status: 'active' } },
   refusals: ['K401', 'KA003', '#404', 'P010', 'K429'],
   invalid: { id: '#404' },
 });

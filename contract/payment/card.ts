@@ -15,6 +15,15 @@ export const changeBilling = operation({
   pages: ['med24-profile-edit'],
   input: z.strictObject({ id: uuid, ...billing }),
   output: PlanSubscription,
+  example: {
+    input: {
+      billingName: 'Szőke Ünige',
+      billingPostalCode: '1117',
+      billingCity: 'Budapest',
+      billingAddress: 'Fehér út 3.',
+    },
+    answer: { status: 'active' },
+  },
   refusals: ['K401', 'KA003', '#404', 'P010', 'K429'],
   invalid: { id: '#404' },
   clauses: ['S7-26', 'not-shown 5.11'],
@@ -31,6 +40,7 @@ export const deleteCard = operation({
   pages: ['med24-subscription', 'med24-profile'],
   input: z.strictObject({ id: uuid }),
   output: PlanSubscription,
+  example: { answer: { status: 'active', card: null } },
   refusals: ['K401', 'KA003', '#404', 'P010', 'K429'],
   invalid: { id: '#404' },
   clauses: ['S3.13-01', 'not-shown 5.11'],

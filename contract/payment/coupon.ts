@@ -23,6 +23,7 @@ export const checkCoupon = operation({
     pays: Money,
     charges: z.int().nullable(),
   }),
+  example: { input: { plan: 'plusz-havi', couponCode: 'TAVASZ26' } },
   refusals: ['K401', 'KA003', '#404', 'U041', 'U042', 'U043', 'P021', 'K429'],
   invalid: { couponCode: 'U041' },
   clauses: ['S8.3-20', 'S9-13'],

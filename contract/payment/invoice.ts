@@ -10,9 +10,9 @@ export type InvoiceKind = z.infer<typeof InvoiceKind>;
 export const Invoice = z
   .object({
     id: z.uuid(),
-    number: z.string(),
+    number: z.string().meta({ example: 'HT-2026/1042' }),
     kind: InvoiceKind,
-    issuedOn: z.iso.date(),
+    issuedOn: z.iso.date().meta({ example: '2026-11-10' }),
     /** The sum with its VAT; negative for a refund. */
     amount: Money,
   })

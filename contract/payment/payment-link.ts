@@ -18,7 +18,12 @@ export const openPaymentLink = operation({
     /** Only one of the three is set: an order, the token of a visit, or the plan to order. */
     planSubscription: z.uuid().nullable(),
     reservation: z.string().nullable(),
-    plan: z.object({ code: z.string(), couponCode: z.string().nullable() }).nullable(),
+    plan: z
+      .object({
+        code: z.string().meta({ example: 'plusz-havi' }),
+        couponCode: z.string().nullable().meta({ example: 'TAVASZ26' }),
+      })
+      .nullable(),
   }),
   refusals: ['K401', 'KA003', '#404', 'P017'],
   invalid: { paymentLinkId: '#404' },

@@ -10,8 +10,8 @@ import { paymentRates } from './rates.ts';
 
 const offer = {
   maxRelatives: z.int(),
-  plan: z.string(),
-  name: z.string(),
+  plan: z.string().meta({ example: 'plusz-havi' }),
+  name: z.string().meta({ example: 'Hárs Plusz, monthly' }),
   period: z.enum(['month', 'year']),
   price: Money,
   credit: Money,
@@ -83,6 +83,7 @@ export const createPlanChange = operation({
   summary: 'Ask for a change of the plan; it waits to be confirmed, in the place of one that was not',
   /** `pays` is the sum to pay now that the customer was shown, in minor units. */
   input: z.strictObject({ id: uuid, plan: textWithin(1, 40), pays: wholeNumber }),
+  example: { input: { plan: 'plusz-eves', pays: 36_042 } },
   refusals: ['K401', 'KA003', '#404', 'P006', 'P010', 'P040', 'K429'],
   invalid: { id: '#404' },
 });
@@ -95,6 +96,7 @@ export const createRelativesChange = operation({
   summary:
     'Ask for a change of the relatives who share the plan; it waits to be confirmed, in the place of one that was not',
   input: z.strictObject({ id: uuid, relatives: z.array(uuid, 'V007').max(10, 'V005').default([]) }),
+  example: { input: { relatives: ['3cb205b6-e885-5d37-a249-f93759ba6614'] } },
   refusals: ['K401', 'KA003', '#404', 'KL007', 'KL010', 'P010', 'P041', 'K429'],
   invalid: { id: '#404' },
 });
@@ -118,6 +120,7 @@ export const confirmPlanChange = operation({
   summary: 'Confirm it: the difference is paid now, or the next period is of the other plan',
   lane: 'booking',
   input: z.strictObject({ ...which, ...dataTransfer, ...recurring }),
+  example: { input: { recurringAccepted: true, recurringVersion: '2026-11-26' }, answer: { status: 'active' } },
   refusals: ['K401', 'KA003', '#404', 'K409', 'KL010', 'P004', 'P006', 'P008', 'P009', 'P010', 'P040', 'K429'],
   invalid: { changeId: '#404' },
 });
@@ -129,6 +132,7 @@ export const rejectPlanChange = operation({
   path: '/plan-changes/{changeId}/reject',
   summary: 'Drop it: the plan stays what it is',
   input: z.strictObject(which),
+  example: { answer: { status: 'rejected' } },
   refusals: ['K401', 'KA003', '#404', 'P010', 'K429'],
   invalid: { changeId: '#404' },
 });

@@ -89,13 +89,13 @@ export type PlanFile = z.infer<typeof PlanFile>;
 
 export const PlanItem = z
   .object({
-    code: z.string(),
-    name: z.string(),
-    benefits: z.array(z.string()),
+    code: z.string().meta({ example: 'plusz-havi' }),
+    name: z.string().meta({ example: 'Hárs Plusz, monthly' }),
+    benefits: z.array(z.string()).meta({ example: ['Video consultations without a fee'] }),
     period: PlanPeriod,
     price: Money,
     most: Money,
-    vat: z.string(),
+    vat: z.string().meta({ example: 'AAM' }),
     trialDays: z.int(),
     maxRelatives: z.int(),
     relativePrice: Money,
@@ -107,12 +107,12 @@ export type PlanItem = z.infer<typeof PlanItem>;
 
 export const PaymentWay = z
   .object({
-    name: z.string(),
-    processor: z.string(),
+    name: z.string().meta({ example: 'SimplePay' }),
+    processor: z.string().meta({ example: 'SimplePay (OTP Mobil Kft.)' }),
     wallets: z.array(z.enum(['apple_pay', 'google_pay'])),
     savesCard: z.boolean(),
     statement: z.enum(dataTransferKinds),
-    mark: z.object({ src: z.string(), href: z.url() }),
+    mark: z.object({ src: z.string().meta({ example: '/marks/simplepay.svg' }), href: z.url() }),
   })
   .meta({ id: 'PaymentWay' });
 export type PaymentWay = z.infer<typeof PaymentWay>;
@@ -120,7 +120,7 @@ export type PaymentWay = z.infer<typeof PaymentWay>;
 export const PaymentWays = z
   .object({
     card: PaymentWay.nullable(),
-    transfer: z.object({ days: z.int(), bank: z.string() }).nullable(),
+    transfer: z.object({ days: z.int(), bank: z.string().meta({ example: 'Példa Bank Zrt.' }) }).nullable(),
     asksStatement: z.boolean(),
   })
   .meta({ id: 'PaymentWays' });
@@ -144,7 +144,7 @@ export const listPlans = operation({
     items: z.array(PlanItem),
     current: PlanState.nullable(),
     ways: PaymentWays,
-    seller: z.object({ name: z.string(), address: z.string() }).nullable(),
+    seller: z.object({ name: z.string().meta({ example: 'Hárs Egészség Kft.' }), address: z.string() }).nullable(),
   }),
   freeTimes: 'none',
   refusals: [],

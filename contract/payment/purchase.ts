@@ -41,7 +41,7 @@ export const Payment = z
     amount: Money,
     createdAt: z.iso.datetime(),
     paidAt: z.iso.datetime().nullable(),
-    transactionId: z.string().nullable(),
+    transactionId: z.string().nullable().meta({ example: '504912384' }),
     paymentUrl: z.url().nullable(),
     parked: z.boolean(),
   })
@@ -50,11 +50,11 @@ export type Payment = z.infer<typeof Payment>;
 
 const TransferDetails = z
   .object({
-    reference: z.string(),
+    reference: z.string().meta({ example: 'RF03123456789012' }),
     amount: Money,
     holder: z.string(),
-    iban: z.string(),
-    bank: z.string(),
+    iban: z.string().meta({ example: 'HU42117730161111101800000000' }),
+    bank: z.string().meta({ example: 'Példa Bank Zrt.' }),
     until: z.iso.datetime(),
   })
   .meta({ id: 'TransferDetails' });
@@ -65,21 +65,21 @@ export const Billing = z.object({
   postalCode: z.string(),
   city: z.string(),
   address: z.string(),
-  taxNumber: z.string().optional(),
+  taxNumber: z.string().optional().meta({ example: '12345676-2-43' }),
 });
 export type Billing = z.infer<typeof Billing>;
 
 export const PlanSubscription = z
   .object({
     id: z.uuid(),
-    plan: z.string(),
-    name: z.string(),
+    plan: z.string().meta({ example: 'plusz-havi' }),
+    name: z.string().meta({ example: 'Hárs Plusz, monthly' }),
     maxRelatives: z.int(),
     status: z.enum(statesOf(planSubscriptionStates)),
     price: Money,
     discount: Money.nullable(),
     /** The number of charges that the coupon still reduces; null where it reduces all of them, and without a coupon. */
-    discountFor: z.int().nullable(),
+    discountFor: z.int().nullable().meta({ example: 0 }),
     period: z.enum(['month', 'year']),
     firstDay: z.iso.date().nullable(),
     paidUntil: z.iso.date().nullable(),
@@ -87,12 +87,14 @@ export const PlanSubscription = z
     /** The result of cancelling now: the last day, which is null for an end at once, and the charge before it. */
     cancellation: z.object({ lastDay: z.iso.date().nullable(), charge: Money.nullable() }).nullable(),
     renews: z.boolean(),
-    nextCharge: z.object({ day: z.iso.date(), amount: Money }).nullable(),
+    nextCharge: z.object({ day: z.iso.date().meta({ example: '2026-11-23' }), amount: Money }).nullable(),
     /** The most that a card saved with the next payment is ever charged; null where no card can be saved. */
     most: Money.nullable(),
     nextPrice: z.object({ from: z.iso.date(), price: Money }).nullable(),
     /** Null where no card is saved, and for an operator who acts for the customer. */
-    card: z.object({ lastDigits: z.string().nullable(), most: Money, until: z.iso.datetime() }).nullable(),
+    card: z
+      .object({ lastDigits: z.string().nullable().meta({ example: '1118' }), most: Money, until: z.iso.datetime() })
+      .nullable(),
     billing: Billing.nullable(),
     createdAt: z.iso.datetime(),
     transfer: TransferDetails.nullable(),
@@ -168,6 +170,21 @@ export const buyPlan = operation({
       },
     ),
   output: PlanSubscription,
+  example: {
+    input: {
+      plan: 'plusz-havi',
+      pays: 3990,
+      couponCode: 'TAVASZ26',
+      transferAccepted: true,
+      startAccepted: true,
+      billingName: 'Szőke Ünige',
+      billingCountry: 'HU',
+      billingPostalCode: '1117',
+      billingCity: 'Budapest',
+      billingAddress: 'Fehér út 3.',
+      billingTaxNumber: '12345676-2-43',
+    },
+  },
   refusals: [
     'K401',
     'KA003',
@@ -200,6 +217,7 @@ export const payPlan = operation({
   pages: ownPlans,
   input: z.strictObject({ id: uuid, payBy, ...dataTransfer, ...recurring }),
   output: PlanSubscription,
+  example: { input: { recurringAccepted: true, recurringVersion: '2026-11-26' } },
   refusals: ['K401', 'KA003', '#404', 'K409', 'P003', 'P004', 'P008', 'P009', 'P010', 'P030', 'K429'],
   invalid: { id: '#404' },
   clauses: ['S7-26', 'S8.3-23'],
@@ -219,6 +237,7 @@ export const withdrawPlan = operation({
   pages: ownPlans,
   input: z.strictObject({ id: uuid }),
   output: PlanSubscription,
+  example: { answer: { status: 'ended' } },
   refusals: ['K401', 'KA003', '#404', 'P010', 'K429'],
   invalid: { id: '#404' },
   clauses: ['S7-26'],
@@ -259,11 +278,14 @@ export const readPaymentReturn = operation({
   access: 'public',
   rate: paymentReturn,
   pages: ['med24-simplepay-return', 'reservation-payment-return'],
-  input: z.strictObject({ r: textWithin(1, 2000), s: textWithin(1, 200) }),
+  input: z.strictObject({
+    r: textWithin(1, 2000).meta({ example: 'eyJyIjowLCJ0Ijo1MDQ5MTIzODQsImUiOiJTVUNDRVNTIn0' }),
+    s: textWithin(1, 200).meta({ example: 'pNn1vRk3R2mXo0v2f1Y3YwpNn1vRk3R2mXo0v2f1Y3Yw' }),
+  }),
   output: z.object({
     /** With `paid`, the customer has what was paid for; with `waits`, the gateway or the partner's calendar has not answered yet. */
     state: z.enum(['paid', 'waits']),
-    transactionId: z.string(),
+    transactionId: z.string().meta({ example: '504912384' }),
     amount: Money.nullable(),
     /** The plan, or the token of the visit; only its payer gets them once the time to pay is over. */
     planSubscription: z.uuid().nullable(),

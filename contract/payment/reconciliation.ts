@@ -14,10 +14,10 @@ import { findings, reconciliationRules } from './reconciliation-rules.ts';
 
 const ReconciliationItem = z.object({
   id: z.uuid(),
-  gateway: z.string(),
+  gateway: z.string().meta({ example: 'simplepay' }),
   from: z.iso.date(),
   to: z.iso.date(),
-  madeAt: z.iso.datetime(),
+  madeAt: z.iso.datetime().meta({ example: '2026-11-23T07:00:00Z' }),
   by: z.string(),
   payments: z.int(),
   waits: z.int(),
@@ -31,8 +31,8 @@ const Line = z.object({
   kind: PaymentKind,
   status: z.enum(statesOf(paymentStates)),
   createdAt: z.iso.datetime(),
-  orderRef: z.string(),
-  transactionId: z.string().nullable(),
+  orderRef: z.string().meta({ example: 'XVMY-ZNNC' }),
+  transactionId: z.string().nullable().meta({ example: '504912384' }),
   received: Money,
   returned: Money,
   theirReceived: Money.nullable(),
@@ -43,7 +43,7 @@ const Line = z.object({
 
 export const Reconciliation = ReconciliationItem.extend({
   /** The sums of the journal's books in the period; together they are 0 where nothing is wrong. */
-  books: z.array(z.object({ book: z.string(), sum: Money })),
+  books: z.array(z.object({ book: z.string().meta({ example: 'purchases' }), sum: Money })),
   totals: z.array(Money),
   lines: z.array(Line),
   page: z.int(),
@@ -66,7 +66,7 @@ export const listReconciliations = operation({
   pages: ['desk-reconciliations'],
   input: z.strictObject({ page, limit }),
   output: z.object({
-    gateways: z.array(z.string()),
+    gateways: z.array(z.string()).meta({ example: ['simplepay', 'stripe'] }),
     items: z.array(ReconciliationItem),
     page: z.int(),
     limit: z.int(),
@@ -92,6 +92,7 @@ export const startReconciliation = operation({
     }),
   days: { to: [notToCome] },
   output: z.object({ id: z.uuid() }),
+  example: { input: { gateway: 'simplepay', from: '2026-11-01', to: '2026-11-15' } },
   refusals: ['P016', '#404', 'K429'],
   clauses,
 });
@@ -118,7 +119,11 @@ export const exportReconciliation = operation({
   summary: 'All its payments as a CSV file, without a word of who paid or what for',
   access: { desk: 'reconciliation.read' },
   input: z.strictObject({ reconciliationId: uuid }),
-  output: z.object({ name: z.string(), mediaType: z.string(), text: z.string() }),
+  output: z.object({
+    name: z.string().meta({ example: 'egyeztetes-2026-11.csv' }),
+    mediaType: z.string(),
+    text: z.string().meta({ example: 'order;amount\r\nXVMY-ZNNC;24500\r\n' }),
+  }),
   refusals: ['#404', 'K429'],
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Colleague } from '../platform/case-desk.ts';
 import { caseRates } from '../platform/door.ts';
 import { Money } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
@@ -14,18 +15,20 @@ export const PaymentReview = z
     state: z.enum(statesOf(reviewStates)),
     name: z.string(),
     overdue: z.boolean(),
-    holder: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+    holder: Colleague.nullable(),
     cause: z.enum(reviewCauses),
-    plan: z.string(),
+    plan: z.string().meta({ example: 'plusz-havi' }),
     payment: z.enum(statesOf(paymentStates)),
     amount: Money,
     charged: Money.nullable(),
-    gateway: z.string(),
-    orderRef: z.string(),
-    transactionId: z.string().nullable(),
+    gateway: z.string().meta({ example: 'simplepay' }),
+    orderRef: z.string().meta({ example: 'XVMY-ZNNC' }),
+    transactionId: z.string().nullable().meta({ example: '504912384' }),
     /** The sum to transfer back, and the bank's number of the transfer that came; null where a gateway refunds. */
-    sendBack: z.object({ amount: Money, bankReference: z.string().nullable() }).nullable(),
-    invoices: z.array(z.string()),
+    sendBack: z
+      .object({ amount: Money, bankReference: z.string().nullable().meta({ example: 'HU26330-000533' }) })
+      .nullable(),
+    invoices: z.array(z.string()).meta({ example: ['HT-2026/1042'] }),
     outcome: z.enum(reviewOutcomes).nullable(),
     reason: z.string().nullable(),
   })
@@ -73,5 +76,6 @@ export const settlePaymentReview = operation({
   summary: 'Say what came of it, and have what was charged given back',
   access: { desk: 'payment_review.act' },
   input: z.strictObject({ ...which, reason: textWithin(1, 500), giveBack: flag.default(false) }),
+  example: { answer: { state: 'settled' } },
   refusals: ['#404', 'P011', 'P012', 'P013', 'P019'],
 });

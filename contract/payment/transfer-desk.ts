@@ -27,7 +27,12 @@ export const listTransfers = operation({
   input: z.strictObject({ page, limit }),
   output: z.object({
     items: z.array(
-      z.object({ reference: z.string(), amount: Money, orderedAt: z.iso.datetime(), until: z.iso.datetime() }),
+      z.object({
+        reference: z.string().meta({ example: 'RF03123456789012' }),
+        amount: Money,
+        orderedAt: z.iso.datetime(),
+        until: z.iso.datetime(),
+      }),
     ),
     page: z.int(),
     limit: z.int(),
@@ -53,6 +58,7 @@ export const recordTransfer = operation({
     bankReference,
   }),
   output: z.object({ result: z.enum(transferResults), asked: Money, arrived: Money }),
+  example: { input: { reference: 'RF03123456789012', amount: 3990, bankReference: 'HU26330-000471' } },
   refusals: ['P042', 'P043', 'K429'],
 });
 
@@ -67,6 +73,7 @@ export const recordSentBack = operation({
   pages: ['desk-payment-review'],
   input: z.strictObject({ reviewId: uuid, bankReference }),
   output: PaymentReview,
+  example: { input: { bankReference: 'HU26330-000533' } },
   refusals: ['#404', 'P011', 'P012', 'P019', 'P043', 'K429'],
   invalid: { reviewId: '#404' },
 });

@@ -18,7 +18,13 @@ export const VisitPayment = z
     pays: Money.nullable(),
     until: z.iso.datetime(),
     /** The legal entity that sells the visit; null where no card can be used any more. */
-    seller: z.object({ name: z.string(), address: z.string(), vat: z.string() }).nullable(),
+    seller: z
+      .object({
+        name: z.string().meta({ example: 'Hárs Egészség Kft.' }),
+        address: z.string(),
+        vat: z.string().meta({ example: 'AAM' }),
+      })
+      .nullable(),
     way: PaymentWay.nullable(),
     payments: z.array(Payment),
     invoices: z.array(Invoice),
@@ -60,6 +66,15 @@ export const payVisit = operation({
     transferVersion: textWithin(1, 40).optional(),
   }),
   output: VisitPayment,
+  example: {
+    input: {
+      pays: 24_500,
+      billingName: 'Szőke Ünige',
+      billingPostalCode: '1117',
+      billingCity: 'Budapest',
+      billingAddress: 'Fehér út 3.',
+    },
+  },
   refusals: ['#404', 'KA003', 'K409', 'P004', 'P006', 'P008', 'P010', 'P015', 'K429'],
   clauses: ['S3.13-04', 'S7-26', 'S8.3-23'],
 });
@@ -75,6 +90,7 @@ export const createVisitInvoiceFile = operation({
   pages,
   input: z.strictObject({ token, invoiceId: uuid }),
   output: z.object({ url: z.url(), expiresAt: z.iso.datetime() }),
+  example: { input: { invoiceId: '9b1f6f0c-6a0f-4a53-8a2c-0d1f3c9a7e51' } },
   refusals: ['#404', 'K429'],
   invalid: { '*': '#404' },
   clauses: ['S3.13-04'],

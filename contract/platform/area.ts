@@ -1,5 +1,6 @@
 import type { DeskGrants } from './desk-right.ts';
 import type { DraftRow } from './draft.ts';
+import type { Details } from './error-object.ts';
 import type { ErrorRows } from './error-row.ts';
 import type { FilePurpose } from './file-limits.ts';
 import type { Operation } from './operation.ts';
@@ -13,8 +14,10 @@ export type AreaContract = {
   protocols?: readonly ProtocolCall[];
   routes: readonly { id: string; path: string }[];
   errors: ErrorRows;
+  /** What the documentation shows as details of a refusal, where its text says more than the code. */
+  refusalExamples?: Readonly<Record<string, Details>>;
   /** Each role's rights at the desk to the area's data; everything else is refused. */
-  rights: DeskGrants;
-  drafts: Readonly<Record<string, DraftRow>>;
-  purposes: Readonly<Record<string, FilePurpose>>;
+  rights?: DeskGrants;
+  drafts?: Readonly<Record<string, DraftRow>>;
+  purposes?: Readonly<Record<string, FilePurpose>>;
 };

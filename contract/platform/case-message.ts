@@ -5,7 +5,7 @@ export function caseMessage<const Kinds extends readonly string[]>(kinds: Kinds)
     id: z.uuid(),
     at: z.iso.datetime(),
     by: z.enum(['customer', 'desk']),
-    name: z.string().nullable(),
+    name: z.string().nullable().meta({ example: 'Tóth Eszter' }),
     kind: z.enum(kinds),
     text: z.string(),
   });

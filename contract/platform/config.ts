@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { doors, Language, Slots, SortBy } from './brand.ts';
 import { doorRates } from './door.ts';
+import { defaultLanguage, languages } from './languages.ts';
 import { operation } from './operation.ts';
 
 export const Look = z.object({
@@ -21,6 +22,36 @@ export const Look = z.object({
 });
 export type Look = z.infer<typeof Look>;
 
+const exampleLook: Look = {
+  layout: 'default',
+  theme: 'default',
+  variables: { '--colour-action': 'oklch(0.47 0.115 150)' },
+  fonts: ['Source Sans 3'],
+  density: 'comfortable',
+  slots: {
+    header: { variant: 'standard', sticky: true },
+    nav: { default: 'coloured', items: 'services', account: true },
+    hero: { variant: 'search', titleKey: 'home.hero.title', leadKey: 'home.hero.lead', art: 'leaf', links: [] },
+    tiles: { variant: 'photo', columns: { '360': 2, '768': 3, '1280': 4 } },
+    heading: { variant: 'band', art: 'leaf' },
+    result: 'card',
+    time: 'box',
+    steps: 'numbers',
+    avatar: 'leaf',
+    search: { layout: 'list-first', mapPane: 'right' },
+    footer: { variant: 'full' },
+    legal: ['privacy_policy', 'terms_and_conditions', 'complaint_handling'],
+    phone: { placement: ['header', 'footer', 'error', 'no-slots'] },
+    cookieBar: true,
+    poweredBy: false,
+  },
+  wordmark: 'Hárs',
+  markPath: 'M12 8v13',
+  tilesVersion: '5b1c',
+  productSuffix: 'Hárs Egészségportál',
+  texts: {},
+};
+
 export const getConfig = operation({
   id: 'getConfig',
   method: 'GET',
@@ -35,27 +66,30 @@ export const getConfig = operation({
     registrationMode: z.string(),
     providerPhotosDir: z.string(),
     partner: z.object({
-      key: z.string(),
-      name: z.string(),
+      key: z.string().meta({ example: 'pNn1vRk3R2mXo0v2f1Y3Yw' }),
+      name: z.string().meta({ example: 'Hárs Egészségportál' }),
       services: z.array(z.string()),
-      servicesSortingOrder: z.record(z.string(), z.int()),
+      servicesSortingOrder: z.record(z.string(), z.int()).meta({ example: { general_consultation: 1 } }),
       hasPublicCalendar: z.boolean(),
     }),
     isMed24: z.boolean(),
     hasPublicCalendar: z.boolean(),
     language: Language,
-    languages: z.array(Language),
+    languages: z.array(Language).meta({ example: languages.slice(0, 2) }),
     /** The BCP 47 code that numeric dates and prices follow, instead of the language (S1-11). */
     hostLocale: z.string(),
     currency: z.enum(['HUF', 'RON']),
     timeZone: z.string(),
-    phone: z.object({ number: z.string(), hours: z.string() }),
+    phone: z.object({
+      number: z.string().meta({ example: '+36 1 555 0100' }),
+      hours: z.string().meta({ example: 'Weekdays from 8:00 to 18:00' }),
+    }),
     searchPath: z.string(),
     listType: z.enum(['doctors', 'providers']),
     searchSort: SortBy,
     /** The id of the place of a search that names none; null for the country of `hostLocale`. */
     place: z.string().nullable(),
-    baseUrl: z.string(),
+    baseUrl: z.string().meta({ example: 'https://hars.example' }),
     captcha: z.object({
       kind: z.enum(['altcha', 'recaptcha']),
       siteKey: z.string(),
@@ -68,11 +102,39 @@ export const getConfig = operation({
     /** The address and the credit of street pictures for the map; null where it shows only outlines. */
     mapTiles: z.object({ url: z.string(), credit: z.string() }).nullable(),
     /** Null without a tag manager, which is loaded only after the visitor has consented. */
-    tagManager: z.object({ id: z.string(), url: z.string() }).nullable(),
-    menu: z.array(z.object({ href: z.string(), text: z.string() })),
+    tagManager: z
+      .object({
+        id: z.string().meta({ example: 'GTM-0000000' }),
+        url: z.string().meta({ example: 'https://tags.example/gtm.js' }),
+      })
+      .nullable(),
+    menu: z.array(
+      z.object({ href: z.string().meta({ example: '/about-us' }), text: z.string().meta({ example: 'About us' }) }),
+    ),
     look: Look,
     ...doors,
   }),
+  example: {
+    answer: {
+      theme: 'default',
+      portalType: 'public',
+      registrationMode: 'email',
+      providerPhotosDir: '/photos/providers',
+      isMed24: false,
+      hostLocale: 'hu-HU',
+      searchPath: '/services/provider-search',
+      place: null,
+      captcha: { kind: 'altcha', siteKey: '', version: '3', language: defaultLanguage },
+      openId: null,
+      frameAncestors: [],
+      mapTiles: null,
+      look: exampleLook,
+      opens: [],
+      closes: [],
+      onlyRoutes: [],
+      requiresToken: false,
+    },
+  },
   freeTimes: 'none',
   refusals: ['K421'],
   clauses: ['S3.4-01', 'S7-08'],

@@ -66,13 +66,17 @@ const sealedDraft = z.string().regex(/^[\w-]{1,3500}$/, 'V007');
 
 /** A draft is found by owner, form and subject, so that each step of each reservation has its own. */
 const draftName = {
-  form: z.string().regex(/^[a-z-]{1,40}$/, '#404'),
-  key: draftKey.optional(),
+  form: z
+    .string()
+    .regex(/^[a-z-]{1,40}$/, '#404')
+    .meta({ example: 'reservation' }),
+  key: draftKey.optional().meta({ example: 'dcx2QNSGUfEDdbUhuq26LjgId8IfttsHJvgVowxxJ-0' }),
   about: z
     .string()
     .regex(/^[\w-]{20,100}$/, '#404')
-    .optional(),
-  sealed: sealedDraft.optional(),
+    .optional()
+    .meta({ example: 'dcx2QNSGUfEDdbUhuq26LjgId8IfttsHJvgVowxxJ-0' }),
+  sealed: sealedDraft.optional().meta({ example: 'bN2yX9d1Kq0sVnW8tTgRkzLhFJmQeYpUcAoIi7v3x5w' }),
 };
 const headers = { key: 'draft-key', about: 'draft-about', sealed: 'draft-sealed' };
 
@@ -100,11 +104,12 @@ export const saveDraft = operation({
   }),
   output: z.object({
     /** The value of the header `draft-key` from now on; null where the account owns the draft. */
-    key: z.string().nullable(),
+    key: z.string().nullable().meta({ example: 'pNn1vRk3R2mXo0v2f1Y3Yw' }),
     /** The value of the header `draft-sealed` from now on; null where the server has all fields. */
     sealed: z.string().nullable(),
     expiresAt: z.iso.datetime(),
   }),
+  example: { input: { values: { lastName: 'Szőke' } } },
   refusals: ['#404', 'K429', 'KA005'],
   clauses: ['S1-11', 'S4.4-04', 'S8.1-01'],
 });
@@ -119,7 +124,7 @@ export const readDraft = operation({
   health: ['customer.act'],
   headers,
   input: z.strictObject(draftName),
-  output: z.object({ values: z.record(z.string(), z.string()) }),
+  output: z.object({ values: z.record(z.string(), z.string()).meta({ example: { lastName: 'Szőke' } }) }),
   refusals: ['#404', 'K429', 'KA005'],
   clauses: ['S1-11', 'S4.4-04', 'S8.1-01'],
 });

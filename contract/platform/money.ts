@@ -5,7 +5,7 @@ export const Currency = z.enum(currencies);
 export type Currency = z.infer<typeof Currency>;
 
 /** The amount is in minor units: HUF 12500 is 12 500 Ft, RON 12500 is 125,00 lei. */
-export const Money = z.object({ amount: z.int(), currency: Currency }).meta({ id: 'Money' });
+export const Money = z.object({ amount: z.int().meta({ example: 24_500 }), currency: Currency }).meta({ id: 'Money' });
 export type Money = z.infer<typeof Money>;
 
 /** @throws ZodError for a currency that is not one of the portal's */
@@ -14,5 +14,7 @@ export function moneyOf(amount: number, currency: string): Money {
 }
 
 /** `pays` is the list price less the discount in per cent (S3.11-01). */
-export const Price = z.object({ list: Money, discountRate: z.int(), pays: Money }).meta({ id: 'Price' });
+export const Price = z
+  .object({ list: Money, discountRate: z.int().meta({ example: 0 }), pays: Money })
+  .meta({ id: 'Price' });
 export type Price = z.infer<typeof Price>;

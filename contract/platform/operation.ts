@@ -3,6 +3,7 @@ import type { DayRules } from './day-rules.ts';
 import type { Deprecation } from './deprecation.ts';
 import type { DeskRight } from './desk-right.ts';
 import type { Cost, DoorRate } from './door.ts';
+import type { ErrorObject } from './error-object.ts';
 import type { Permission } from './permission.ts';
 import type { ErrorCode } from './problem.ts';
 
@@ -60,6 +61,12 @@ export type Operation<
   output: Out;
   /** The free times in the answer: none, or those of `timesShown`. Absent, they may be any, so each booking redraws its page. */
   freeTimes?: 'none' | 'told';
+  /** What the documentation shows of a call beside what its fields show of themselves (`meta({ example })`). */
+  example?: {
+    readonly input?: Partial<z.input<In>>;
+    readonly answer?: z.output<Out> extends string ? string : Partial<z.output<Out>>;
+    readonly refusal?: ErrorObject;
+  };
   /** Codes of this operation; those that every operation may answer (validation, rate, readiness) are not listed. */
   refusals: readonly ErrorCode[];
   /** The code for a wrong field, by its name; `*` is for all other fields. By default the code is X444 (S8.1-09). */

@@ -10,7 +10,4 @@ export const area = {
   operations: operationsIn({ ...config, ...content }),
   routes,
   errors: {},
-  rights: {},
-  drafts: {},
-  purposes: {},
 } satisfies AreaContract;

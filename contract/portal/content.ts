@@ -70,8 +70,8 @@ export const StaticContent = z
   .object({
     kind: TextKind,
     language: Language,
-    title: z.string(),
-    lead: z.string(),
+    title: z.string().meta({ example: 'Cancelling an appointment' }),
+    lead: z.string().meta({ example: 'What you should know before you book.' }),
     /** HTML that the server has made safe. */
     html: z.string(),
     version: z.string(),
@@ -80,9 +80,9 @@ export const StaticContent = z
 export type StaticContent = z.infer<typeof StaticContent>;
 
 const ownerFields = {
-  partnerId: z.string().optional(),
-  hostId: z.string().optional(),
-  productId: z.string().optional(),
+  partnerId: z.string().optional().meta({ example: 'default' }),
+  hostId: z.string().optional().meta({ example: 'localhost' }),
+  productId: z.string().optional().meta({ example: 'hars-teljes' }),
   forceLocale: Language.optional(),
 };
 
@@ -101,7 +101,8 @@ export const listStaticContents = operation({
       .transform((text) => text.split(',').map((kind) => kind.trim()))
       // The whole list is checked at once, so that a fault names the field and not a place in the list.
       .refine((kinds) => kinds.every((kind) => ListedKind.safeParse(kind).success), 'V007')
-      .pipe(z.array(ListedKind)),
+      .pipe(z.array(ListedKind))
+      .meta({ example: 'privacy_policy' }),
     ...ownerFields,
   }),
   output: z.record(z.string(), StaticContent),
@@ -114,10 +115,14 @@ export const SectionForm = z.enum(['text', 'cards', 'steps', 'faq']);
 export type SectionForm = z.infer<typeof SectionForm>;
 
 /** The title is HTML as well, which the server has made safe. */
-const ContentItem = z.object({ title: z.string(), html: z.string(), href: z.string().nullable() });
+const ContentItem = z.object({
+  title: z.string().meta({ example: 'A doctor within a week' }),
+  html: z.string(),
+  href: z.string().nullable().meta({ example: '/about-us' }),
+});
 export const ContentSection = z.object({
   form: SectionForm,
-  title: z.string(),
+  title: z.string().meta({ example: 'How we work' }),
   html: z.string(),
   items: z.array(ContentItem),
 });
@@ -133,14 +138,19 @@ export type Campaign = z.infer<typeof Campaign>;
 
 export const ContentPage = z
   .object({
-    path: z.string(),
+    path: z.string().meta({ example: '/about-us' }),
     language: Language,
-    title: z.string(),
-    lead: z.string(),
+    title: z.string().meta({ example: 'About us' }),
+    lead: z.string().meta({ example: 'What you should know before you book.' }),
     version: z.string(),
-    intro: z.string(),
+    intro: z.string().meta({ example: 'What you should know before you book.' }),
     sections: z.array(ContentSection),
-    action: z.object({ text: z.string(), href: z.string() }).nullable(),
+    action: z
+      .object({
+        text: z.string().meta({ example: 'Search for a time' }),
+        href: z.string().meta({ example: '/about-us' }),
+      })
+      .nullable(),
     campaign: Campaign.nullable(),
   })
   .meta({ id: 'ContentPage' });
@@ -154,7 +164,7 @@ export const readContentPage = operation({
   summary: 'A page that is a text, in parts a page can draw',
   access: 'public',
   rate: doorRates.look,
-  input: z.object({ path: z.string('V001').max(200, 'V005'), ...ownerFields }),
+  input: z.object({ path: z.string('V001').max(200, 'V005').meta({ example: '/about-us' }), ...ownerFields }),
   output: ContentPage,
   freeTimes: 'none',
   refusals: ['#404'],

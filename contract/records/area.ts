@@ -6,6 +6,7 @@ import * as file from './file.ts';
 import * as paper from './paper.ts';
 import { purposes } from './purposes.ts';
 import * as record from './record.ts';
+import { refusalExamples } from './refusal-examples.ts';
 import * as relativeProof from './relative-proof.ts';
 import { rights } from './rights.ts';
 import { routes } from './routes.ts';
@@ -18,6 +19,7 @@ export const area = {
   protocols: uploadCalls,
   routes,
   errors,
+  refusalExamples,
   rights,
   drafts,
   purposes,

@@ -12,22 +12,25 @@ const kind = z.string().refine(isKind);
 export const StagedFile = z
   .object({
     id: z.uuid(),
-    name: z.string(),
+    name: z.string().meta({ example: 'lelet.pdf' }),
     kind,
     size: z.int(),
-    sha256: z.string(),
-    checking: z.boolean(),
+    sha256: z.string().meta({ example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' }),
+    checking: z.boolean().meta({ example: false }),
     expiresAt: z.iso.datetime(),
     /** The address of a small picture, valid for a minute; null for other files and without a log-in. */
     preview: z.string().nullable(),
     /** Names of at most twenty files that were removed from an archive, because they run or cannot be opened. */
-    leftOut: z.array(z.string()),
+    leftOut: z.array(z.string()).meta({ example: ['viewer.exe', 'AUTORUN.INF'] }),
   })
   .meta({ id: 'StagedFile' });
 export type StagedFile = z.infer<typeof StagedFile>;
 
-const key = draftKey.optional();
-export const purpose = z.string().regex(/^[a-z_]{1,40}$/, '#404');
+const key = draftKey.optional().meta({ example: 'dcx2QNSGUfEDdbUhuq26LjgId8IfttsHJvgVowxxJ-0' });
+export const purpose = z
+  .string()
+  .regex(/^[a-z_]{1,40}$/, '#404')
+  .meta({ example: 'care_request' });
 const staging = {
   access: 'public',
   rate: doorRates.step,
@@ -64,7 +67,7 @@ export const uploadFile = operation({
   output: z.object({
     file: StagedFile,
     /** The value of the header `draft-key` from now on; null where the account owns the file. */
-    key: z.string().nullable(),
+    key: z.string().nullable().meta({ example: 'pNn1vRk3R2mXo0v2f1Y3Yw' }),
   }),
   refusals: ['#404', 'K429', 'K503', 'KA005', ...fileFaults],
   invalid: { file: 'KF021' },
@@ -75,9 +78,9 @@ const Resumable = z
   .object({
     id: z.uuid(),
     /** The address to send the bytes to by the tus protocol (1.0.0: HEAD and PATCH), with the same `Authorization`. */
-    url: z.string(),
-    received: z.int(),
-    length: z.int(),
+    url: z.string().meta({ example: '/api/uploads/3cb205b6-e885-5d37-a249-f93759ba6614' }),
+    received: z.int().meta({ example: 1_048_576 }),
+    length: z.int().meta({ example: 5_242_880 }),
     expiresAt: z.iso.datetime(),
   })
   .meta({ id: 'ResumableUpload' });
@@ -101,6 +104,7 @@ export const startResumable = operation({
       .optional(),
   }),
   output: Resumable,
+  example: { input: { purpose: 'second_opinion', name: 'skull.dcm', size: 5_242_880 } },
   refusals: ['#404', 'K429', 'KF001', 'KF002', 'KF003', 'KF005', 'KF010', 'KF014'],
   clauses: ['S5-15', 'S5-19', 'S7-07'],
 });

@@ -17,17 +17,17 @@ export const paperPlaces = [
 
 const PaperPlace = z.object({
   of: z.enum(paperPlaces),
-  name: z.string().nullable(),
+  name: z.string().nullable().meta({ example: 'Second opinion' }),
   on: z.iso.date().nullable(),
 });
 
 export const Paper = z
   .object({
     fileId: z.uuid(),
-    name: z.string(),
+    name: z.string().meta({ example: 'lelet.pdf' }),
     kind: z.string().refine(isKind),
     size: z.int(),
-    addedAt: z.iso.datetime(),
+    addedAt: z.iso.datetime().meta({ example: '2026-11-20T09:12:00Z' }),
     preview: z.string().nullable(),
     places: z.array(PaperPlace),
     /** The name of the relative for whom the document was sent; null where it is the customer's own. */

@@ -16,11 +16,11 @@ const fileState = z.enum(['ready', 'checking', 'unchecked', 'removed', 'refused'
 export const FileData = z
   .object({
     id: z.uuid(),
-    name: z.string(),
+    name: z.string().meta({ example: 'lelet.pdf' }),
     kind: z.string().refine(isKind),
     mediaType: z.string(),
     size: z.int(),
-    sha256: z.string(),
+    sha256: z.string().meta({ example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' }),
     state: fileState,
   })
   .meta({ id: 'FileData' });
@@ -30,28 +30,30 @@ export type FileData = z.infer<typeof FileData>;
 export const MedicalRecord = z
   .object({
     id: z.uuid(),
-    name: z.string(),
+    name: z.string().meta({ example: 'Blood count' }),
     modal: z.enum(modals),
     fileData: z.array(FileData),
     kind: z.enum(recordKinds),
     issuedAt: z.iso.date(),
-    author: z.string().nullable(),
+    author: z.string().nullable().meta({ example: 'Dr. Béla Kovács' }),
     status: z.enum(statesOf(recordStates)),
     visibility: z.enum(visibilities),
     size: z.int(),
-    addedAt: z.iso.datetime(),
+    addedAt: z.iso.datetime().meta({ example: '2026-11-20T09:12:00Z' }),
   })
   .meta({ id: 'MedicalRecord' });
 export type MedicalRecord = z.infer<typeof MedicalRecord>;
 
-const Viewing = Access.pick({ role: true, name: true, at: true });
+const Viewing = Access.pick({ role: true, name: true, at: true }).extend({
+  name: Access.shape.name.meta({ example: 'Dr. Béla Kovács' }),
+});
 
 export const MedicalRecordDetail = MedicalRecord.extend({
   replaces: z.uuid().nullable(),
   replacedBy: z.uuid().nullable(),
   viewedBy: z.array(Viewing),
   /** Addresses of small pictures by the ids of the files, each valid for a minute. */
-  previews: z.record(z.string(), z.string()),
+  previews: z.record(z.string(), z.string()).meta({ example: {} }),
 }).meta({ id: 'MedicalRecordDetail' });
 
 const mine = { access: 'customer', pages: ['records'], health: ['record_content.read'] } as const;
@@ -82,6 +84,7 @@ export const addRecord = operation({
   headers,
   input: z.strictObject({ ...recordFields, visitRef, key, fileIds }),
   output: MedicalRecord,
+  example: { input: { name: 'Blood count' } },
   refusals: ofFiles,
   invalid: { fileIds: 'KF021' },
   clauses: ['S3.12-01', 'S5-15'],
@@ -97,6 +100,7 @@ export const replaceRecord = operation({
   headers,
   input: z.strictObject({ ...recordId, ...recordFields, key, fileIds }),
   output: MedicalRecord,
+  example: { input: { name: 'Blood count' } },
   refusals: ofFiles,
   invalid: { ...invalid, fileIds: 'KF021' },
   clauses: ['S3.12-01'],
@@ -112,7 +116,7 @@ export const listRecords = operation({
     page,
     limit,
     kind: choiceOf(recordKinds).optional(),
-    year: wholeNumberWithin(1900, 2200).optional(),
+    year: wholeNumberWithin(1900, 2200).optional().meta({ example: 2026 }),
     all: flag.default(false),
   }),
   output: z.object({
@@ -147,6 +151,7 @@ export const changeRecord = operation({
   summary: 'Rename a medical record, or say anew what it is; its files stay',
   input: z.strictObject({ ...recordId, ...recordFields }),
   output: MedicalRecord,
+  example: { input: { name: 'Blood count' } },
   refusals: ['#404', 'KF018'],
   invalid,
   clauses: ['S3.12-01'],
@@ -161,6 +166,7 @@ export const withdrawRecord = operation({
   summary: 'Mark a medical record as entered in error; it leaves the list and stays readable',
   input: z.strictObject(recordId),
   output: MedicalRecord,
+  example: { answer: { status: 'entered-in-error' } },
   refusals: ['#404', 'KF018'],
   invalid,
   clauses: ['S3.12-01'],

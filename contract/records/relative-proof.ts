@@ -50,6 +50,7 @@ export const createProofDownload = operation({
   pages: ['desk-relative'],
   input: z.strictObject({ relativeId: uuid, paper: z.enum(['mandate', 'cover'], 'V007').default('mandate') }),
   output: z.object({ url: z.string(), expiresAt: z.iso.datetime() }),
+  example: { input: { paper: 'mandate' } },
   refusals: ['#404', 'KF013', 'KF024', 'K429'],
   invalid: { '*': '#404' },
   clauses: ['S2.3-11', 'S1-08'],

@@ -24,7 +24,7 @@ export const area = {
   }),
   routes,
   errors,
+  refusalExamples: { KV015: { most: 20, max: 104_857_600 } },
   rights,
-  drafts: {},
   purposes,
 } satisfies AreaContract;

@@ -57,6 +57,7 @@ export const createShift = operation({
   }),
   days: { day: [notOver, notBeyond(shiftMinutes.daysAhead)] },
   output: DutyShift,
+  example: { input: { startsAt: '18:00', endsAt: '22:00', minutes: 15 } },
   refusals: ['#404', 'KV010', 'KV013'],
 });
 

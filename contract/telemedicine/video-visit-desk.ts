@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Colleague } from '../platform/case-desk.ts';
 import { caseRates } from '../platform/door.ts';
 import { incomingFile } from '../platform/incoming-file.ts';
 import { operation } from '../platform/operation.ts';
@@ -18,12 +19,12 @@ export const DeskVideoVisit = VideoRoom.extend({
   phone: z.string().nullable(),
   language: z.string(),
   service: z.string(),
-  comment: z.string().nullable(),
+  comment: z.string().nullable().meta({ example: 'I come with a walking stick.' }),
   overdue: z.boolean(),
-  holder: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  holder: Colleague.nullable(),
   enteredAt: z.iso.datetime().nullable(),
   begunAt: z.iso.datetime().nullable(),
-  summary: z.string().nullable(),
+  summary: z.string().nullable().meta({ example: 'Sore throat. Rest, and drink a lot.' }),
 }).meta({ id: 'DeskVideoVisit' });
 export type DeskVideoVisit = z.infer<typeof DeskVideoVisit>;
 
@@ -71,6 +72,7 @@ export const admitPatient = operation({
   repeatable: true,
   summary: 'Let the patient in from the waiting room: from now on they see and hear each other',
   input: z.strictObject(which),
+  example: { answer: { state: 'in_call' } },
 });
 
 export const sendDeskVideoMessage = operation({
@@ -81,6 +83,7 @@ export const sendDeskVideoMessage = operation({
   repeatable: true,
   summary: 'Write to everybody who is in the visit',
   input: z.strictObject({ ...which, text: textWithin(1, 2000) }),
+  example: { answer: { state: 'in_call' } },
   refusals: [...step.refusals, 'K429'],
 });
 
@@ -117,6 +120,7 @@ export const endVideoVisit = operation({
   repeatable: true,
   summary: 'End the visit for everybody and write for the patient what came of it; the patient counts as having come',
   input: z.strictObject({ ...which, summary: textWithin(0, 5000).default('') }),
+  example: { input: { summary: 'Sore throat. Rest, and drink a lot.' }, answer: { state: 'ended' } },
 });
 
 export const missVideoVisit = operation({
@@ -126,5 +130,6 @@ export const missVideoVisit = operation({
   repeatable: true,
   summary: 'Say who did not come, from the hour of the visit on',
   input: z.strictObject({ ...which, by: z.enum(missedBy, 'V001') }),
+  example: { answer: { state: 'missed' } },
   refusals: ['#404', 'KT020', 'KV001', 'KV002', 'KV003'],
 });

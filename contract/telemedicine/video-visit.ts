@@ -17,7 +17,7 @@ export type VideoMessage = z.infer<typeof VideoMessage>;
 export const VideoGuest = z
   .object({
     id: z.uuid(),
-    name: z.string(),
+    name: z.string().meta({ example: 'Szőke Márton' }),
     kind: z.enum(guestKinds),
     /** With `invited`, nobody has used the link yet; with `used`, somebody has come by it. */
     state: z.enum(['invited', 'used', 'ended']),
@@ -35,7 +35,7 @@ export const VideoRoom = z.object({
   start: z.iso.datetime(),
   end: z.iso.datetime(),
   timeZone: z.string(),
-  opensAt: z.iso.datetime(),
+  opensAt: z.iso.datetime().meta({ example: '2026-11-23T08:15:00Z' }),
   messages: z.array(VideoMessage),
   guests: z.array(VideoGuest),
   /** Only the doctor and a logged-in customer see the files; messages name them to everybody in the visit. */
@@ -50,8 +50,8 @@ export const VideoVisit = VideoRoom.extend({
   place: z.int().nullable(),
   minutes: z.int().nullable(),
   consented: z.boolean(),
-  fallbackPhone: z.string().nullable(),
-  summary: z.string().nullable(),
+  fallbackPhone: z.string().nullable().meta({ example: '+36 1 555 0100' }),
+  summary: z.string().nullable().meta({ example: 'Sore throat. Rest, and drink a lot.' }),
   number: z.string().nullable(),
 }).meta({ id: 'VideoVisit' });
 export type VideoVisit = z.infer<typeof VideoVisit>;
@@ -59,9 +59,13 @@ export type VideoVisit = z.infer<typeof VideoVisit>;
 /** The ticket opens the browser's line, and the servers connect it with the others (RFC 8656; RTCIceServer). */
 export const VideoLine = z
   .object({
-    ticket: z.string(),
+    ticket: z.string().meta({ example: 'pNn1vRk3R2mXo0v2f1Y3Yw' }),
     iceServers: z.array(
-      z.object({ urls: z.array(z.string()), username: z.string().optional(), credential: z.string().optional() }),
+      z.object({
+        urls: z.array(z.string()).meta({ example: ['turn:turn.example:3478'] }),
+        username: z.string().optional().meta({ example: '1795428000:visit' }),
+        credential: z.string().optional().meta({ example: 'qZ8mT0c1Yw2vP4sR' }),
+      }),
     ),
   })
   .meta({ id: 'VideoLine' });
@@ -103,6 +107,7 @@ export const enterVideoVisit = operation({
     informationVersion: textWithin(1, 40).optional(),
   }),
   output: VideoVisit,
+  example: { answer: { state: 'waiting' } },
   refusals: ['#404', 'K409', 'KV001', 'KV004', 'KV005', 'KV006'],
 });
 
@@ -125,6 +130,7 @@ export const sendVideoMessage = operation({
   headers: { key: 'draft-key' },
   input: z.strictObject({ token, ...messageParts(2000) }).check(refuseEmpty),
   output: VideoVisit,
+  example: { input: { text: 'I cannot hear you.' }, answer: { state: 'in_call' } },
   refusals: ['#404', 'KV001', 'KV002', 'KV005', 'KV014', 'KV015', 'K429'],
 });
 
@@ -166,8 +172,9 @@ export const readVideoInvitation = operation({
     doctor: z.string(),
     start: z.iso.datetime(),
     timeZone: z.string(),
-    opensAt: z.iso.datetime(),
+    opensAt: z.iso.datetime().meta({ example: '2026-11-23T08:15:00Z' }),
   }),
+  example: { input: { link: 'dcx2QNSGUfEDdbUhuq26LjgId8IfttsHJvgVowxxJ-0' } },
   refusals: ['KV001', 'KV005', 'KV007', 'K429'],
   invalid: { link: 'KV007' },
   clauses: ['S1-04'],
@@ -185,6 +192,7 @@ export const acceptVideoInvitation = operation({
   pages: ['video-invitation'],
   input: z.strictObject({ link, consent: accepted('KV006') }),
   output: z.object({ token: z.string() }),
+  example: { input: { link: 'dcx2QNSGUfEDdbUhuq26LjgId8IfttsHJvgVowxxJ-0' } },
   refusals: ['KV001', 'KV005', 'KV006', 'KV007', 'K429'],
   invalid: { link: 'KV007' },
   clauses: ['S1-04'],

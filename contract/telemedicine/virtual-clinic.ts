@@ -14,7 +14,7 @@ const VideoFilter = z.object({
   page,
   limit,
   /** A time held by this token counts as free (R4). */
-  holdToken: z.string().max(100).optional(),
+  holdToken: z.string().max(100).optional().meta({ example: '1Q7rCNwDwcFkoaLvNwXVkgMQdeTktgaqiFtGkbWBllk' }),
 });
 
 export const searchVideoDoctors = operation({

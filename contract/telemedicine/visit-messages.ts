@@ -17,7 +17,7 @@ export const readVisitMessages = operation({
     .extend({
       number: z.string(),
       person: z.string().nullable(),
-      summary: z.string().nullable(),
+      summary: z.string().nullable().meta({ example: 'Sore throat. Rest, and drink a lot.' }),
       token: z.string().nullable(),
     })
     .meta({ id: 'VisitMessages' }),

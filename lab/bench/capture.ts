@@ -1,17 +1,15 @@
 import { join } from 'node:path';
-import { pino } from 'pino';
 import { createApp } from '../../server/app.ts';
 import { handlers } from '../../server/handlers.ts';
 import { authorize } from '../../server/identity/session/authorize.ts';
-import { systemClock } from '../../server/platform/clock.ts';
 import { openDatabase } from '../../server/platform/db/open.ts';
 import { createExecute } from '../../server/platform/execute.ts';
 import { createPageCache } from '../../server/platform/http/page-cache.ts';
 import { readSettings } from '../../server/platform/settings.ts';
 import { openHosts } from '../../server/portal/brand/hosts.ts';
 import { loadBrands } from '../../server/portal/brand/load.ts';
-import { createServices } from '../../server/services.ts';
 import { listen, type Statement } from '../../tests/house/statements.ts';
+import { silentServices } from '../silent-services.ts';
 
 /** Statements with one `step` were sent without waiting for each other's answers. */
 export type WithStep = { step: number };
@@ -26,13 +24,7 @@ export type Witness = {
 async function witness(databaseUrl: string): Promise<Witness> {
   const settings = readSettings({ KAPU_SECRET: 'a secret of the benchmarks, long enough', RATE_LIMITS: 'off' });
   const database = openDatabase(databaseUrl, { max: 16 });
-  const services = await createServices({
-    database,
-    settings,
-    clock: systemClock,
-    log: pino({ level: 'silent' }),
-    committed: () => {},
-  });
+  const services = await silentServices(database, settings);
   const brands = loadBrands(join(import.meta.dirname, '../../brands'));
   const app = createApp({
     services,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { mostListed } from '../../contract/platform/rules.ts';
-import type { Database } from '../../server/platform/db/open.ts';
+import type { Db } from '../../server/platform/transaction.ts';
 import { casesOf, type Lists } from './lists.ts';
 import type { PartnerAccount } from './partners.ts';
 
@@ -25,25 +25,13 @@ export const care: Lists = {
   desk,
   oneOwn: { 'one own request': ({ number }) => `/care-requests/${number}` },
   oneAtDesk: { 'one request at the desk': ({ id }) => `/desk/care-requests/${id}` },
-  of: casesOf('care_request', ['medical_adviser'], fill),
+  of: casesOf('care_request', ['medical_adviser'], { insert: insertRequests, tables: 'care_request, care_answer' }),
 };
 
 /** Half of the requests wait for the desk, a quarter are held, and the others wait for the customer or are over. */
-async function fill({ db, pool }: Database, made: PartnerAccount, operator: string, count: number): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    // There is no time limit, because up to a hundred thousand requests write their heads as well.
-    await sql`set local statement_timeout = 0`.execute(tx);
-    await insertRequests(tx, made, operator, count);
-  });
-  await pool.query('vacuum analyze care_request, care_answer');
-}
-
-async function insertRequests(
-  db: Database['db'],
-  { id, partnerId, subscriptions: [subscription] }: PartnerAccount,
-  operator: string,
-  count: number,
-): Promise<void> {
+async function insertRequests(db: Db, owner: PartnerAccount, operator: string, count: number): Promise<void> {
+  const { id, partnerId, subscriptions } = owner;
+  const [subscription] = subscriptions;
   await sql`
     insert into care_request (id, partner_id, account_id, subscription_id, number, service, status, due_at, operator_account_id, locale,
       created_at, closed_at, customer_looked_at)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { mostListed } from '../../contract/platform/rules.ts';
-import type { Database } from '../../server/platform/db/open.ts';
+import type { Db } from '../../server/platform/transaction.ts';
 import { casesOf, type Lists } from './lists.ts';
 import type { PartnerAccount } from './partners.ts';
 
@@ -23,25 +23,16 @@ export const claims: Lists = {
   desk,
   oneOwn: { 'one own claim': ({ number }) => `/claims/${number}` },
   oneAtDesk: { 'one claim at the desk': ({ id }) => `/desk/claims/${id}` },
-  of: casesOf('claim', ['claims_assessor', 'supervisor'], fill),
+  of: casesOf('claim', ['claims_assessor', 'supervisor'], {
+    insert: insertClaims,
+    tables: 'claim, claim_expense, case_head',
+  }),
 };
 
 /** Five eighths of the claims wait for the desk, an eighth to be paid, and the others wait for the customer or are over. */
-async function fill({ db, pool }: Database, made: PartnerAccount, operator: string, count: number): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    // There is no time limit, because up to a hundred thousand claims write their heads as well.
-    await sql`set local statement_timeout = 0`.execute(tx);
-    await insertClaims(tx, made, operator, count);
-  });
-  await pool.query('vacuum analyze claim, claim_expense, case_head');
-}
-
-async function insertClaims(
-  db: Database['db'],
-  { id, partnerId, subscriptions: [subscription] }: PartnerAccount,
-  operator: string,
-  count: number,
-): Promise<void> {
+async function insertClaims(db: Db, owner: PartnerAccount, operator: string, count: number): Promise<void> {
+  const { id, partnerId, subscriptions } = owner;
+  const [subscription] = subscriptions;
   await sql`
     insert into claim (id, partner_id, account_id, person_id, subscription_id, number, status, due_at, benefit, care_on, provider, complaint,
       holder, bank_account, currency, decided, decided_at, accepted, paid, operator_account_id, locale, consented_at, created_at, closed_at)

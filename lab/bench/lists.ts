@@ -1,4 +1,5 @@
-import type { Database } from '../../server/platform/db/open.ts';
+import { sql } from 'kysely';
+import type { Tx } from '../../server/platform/transaction.ts';
 import { firstPartner, type LongPortal, otherPartner, type PartnerAccount, partnerWith } from './partners.ts';
 import { byTurns, type Row, shortList } from './rows.ts';
 
@@ -32,12 +33,25 @@ export async function longLists(
   return rows;
 }
 
-type Fill = (database: Database, made: PartnerAccount, operator: string, count: number) => Promise<void>;
+type Fill = {
+  insert: (db: Tx, owner: PartnerAccount, operator: string, count: number) => Promise<void>;
+  tables: string;
+};
 
-export function casesOf(table: 'care_request' | 'claim', roles: ListOptions['roles'], fill: Fill): Lists['of'] {
+export function casesOf(
+  table: 'care_request' | 'claim',
+  roles: ListOptions['roles'],
+  { insert, tables }: Fill,
+): Lists['of'] {
   return (count) => ({
     roles,
-    fill: (database, made, operator) => fill(database, made, operator, count),
+    fill: async ({ db, pool }, owner, operator) => {
+      await db.transaction().execute(async (tx) => {
+        await sql`set local statement_timeout = 0`.execute(tx);
+        await insert(tx, owner, operator, count);
+      });
+      await pool.query(`vacuum analyze ${tables}`);
+    },
     seen: ({ db }, { id }) =>
       db.selectFrom(table).select(['id', 'number']).where('account_id', '=', id).limit(shortList).execute(),
   });

@@ -9,7 +9,6 @@ import { plainPdf } from '../../tests/files/pdfs.ts';
 import { upload } from '../../tests/files/upload.ts';
 import { invariantBreaches } from '../../tests/support/invariants.ts';
 import { good, type World, world } from '../../tests/support/world.ts';
-import { hashPassword } from '../identity/password/hash.ts';
 
 const password = 'kerek-hold-felett-7';
 let w: World;
@@ -19,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => w.close());
 
 async function customer() {
-  return careCustomer(w, { passwordHash: await hashPassword(password) });
+  return careCustomer(w, { password });
 }
 
 const canary = {

@@ -19,10 +19,6 @@ export const area = {
   jobs: [{ name: 'reseal complaints', when: 'minute', run: resealComplaints }],
   letters,
   gauges: [],
-  personalData,
-  retention,
-  processing,
   rates,
-  healthTables: {},
-  owners,
+  data: { personalData, retention, processing, healthTables: {}, owners },
 } satisfies AreaServer<Services, Context>;

@@ -11,3 +11,9 @@ export type PlaceColumns = {
 export function addressOf(place: Pick<PlaceColumns, 'postal_code' | 'city' | 'street'>): string {
   return [[place.postal_code, place.city].filter(Boolean).join(' '), place.street].filter(Boolean).join(', ');
 }
+
+/** Where a clinic is and how to reach it, as a search lists it. */
+export function placeFields(place: PlaceColumns) {
+  const { city, lat, lng, time_zone: timeZone, phone } = place;
+  return { address: addressOf(place), city, lat, lng, timeZone, phone };
+}

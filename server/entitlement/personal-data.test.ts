@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createRelative, listPersons } from '../../contract/entitlement/relative.ts';
 import { eraseAccount } from '../../contract/interop/my-data.ts';
 import { accepted, child, holder } from '../../tests/entitlement/relatives.ts';
-import { invariantBreaches } from '../../tests/support/invariants.ts';
+import { closeSound } from '../../tests/support/close-sound.ts';
 import { good, type World, world } from '../../tests/support/world.ts';
 import { hashPassword } from '../identity/password/hash.ts';
 import { personalData } from './personal-data.ts';
@@ -12,10 +12,7 @@ let w: World;
 beforeAll(async () => {
   w = await world();
 });
-afterAll(async () => {
-  expect(await invariantBreaches(w.database)).toEqual([]);
-  await w.close();
-});
+afterAll(() => closeSound(w));
 
 const password = 'három lila bicikli';
 const relatives = () => {

@@ -4,12 +4,11 @@ import { writeCareMessage } from '../../contract/care/care-request-desk.ts';
 import { readClaim } from '../../contract/claims/claim.ts';
 import { countUnread, listConversations } from '../../contract/home/messages.ts';
 import { readOverview } from '../../contract/home/overview.ts';
-import { acceptPrivacyStatement } from '../../contract/identity/session.ts';
 import type { Role } from '../../contract/platform/desk-right.ts';
 import { takenCase } from '../../tests/care/request-at-desk.ts';
 import { ask, reviewedClaim } from '../../tests/claims/claims.ts';
+import { acceptStatement } from '../../tests/identity/customer.ts';
 import { good, type World, world } from '../../tests/support/world.ts';
-import { statementVersion } from '../portal/content/content.ts';
 
 let w: World;
 beforeAll(async () => {
@@ -17,10 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
-const accepted = async (headers: Record<string, string>) =>
-  good(
-    await w.call(acceptPrivacyStatement, { version: statementVersion(w.context()), privacyAccepted: true }, headers),
-  );
+const accepted = (headers: Record<string, string>) => acceptStatement(w, headers);
 
 type Headers = Record<string, string>;
 const list = async (headers: Headers) => good(await w.call(listConversations, {}, headers)).items;

@@ -2,15 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeToCareRequest } from '../../contract/care/care-request.ts';
 import { answerCareRequest, askForInformation } from '../../contract/care/care-request-desk.ts';
 import { readOverview } from '../../contract/home/overview.ts';
-import { acceptPrivacyStatement } from '../../contract/identity/session.ts';
 import { again, fill, free, handOn, joined, patient } from '../../tests/booking/waiting.ts';
 import { careCase, takenCase } from '../../tests/care/request-at-desk.ts';
 import { ask, reviewedClaim } from '../../tests/claims/claims.ts';
 import { approvedCase, bookUnder } from '../../tests/claims/preauthorizations.ts';
 import { account } from '../../tests/identity/account.ts';
+import { acceptStatement } from '../../tests/identity/customer.ts';
 import { slotId } from '../../tests/support/fixture.ts';
 import { good, type World, world } from '../../tests/support/world.ts';
-import { statementVersion } from '../portal/content/content.ts';
 
 let w: World;
 beforeAll(async () => {
@@ -18,10 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
-const accepted = async (headers: Record<string, string>) =>
-  good(
-    await w.call(acceptPrivacyStatement, { version: statementVersion(w.context()), privacyAccepted: true }, headers),
-  );
+const accepted = (headers: Record<string, string>) => acceptStatement(w, headers);
 const turnsOf = async (headers: Record<string, string>) => good(await w.call(readOverview, {}, headers)).turns;
 
 describe('what waits for a customer (S2.4-01, S2.1-03)', () => {

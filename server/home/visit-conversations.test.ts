@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { askCallBack } from '../../contract/booking/call-back.ts';
 import { finishCallBack, noteCallAttempt } from '../../contract/booking/call-back-desk.ts';
 import { startReservation } from '../../contract/booking/hold.ts';
@@ -7,7 +7,6 @@ import { finishWithLogin } from '../../contract/booking/reservation.ts';
 import { takeCase } from '../../contract/desk/cases.ts';
 import { changeRelative } from '../../contract/entitlement/relative.ts';
 import { countUnread, listConversations } from '../../contract/home/messages.ts';
-import { acceptPrivacyStatement } from '../../contract/identity/session.ts';
 import {
   acceptVideoInvitation,
   inviteToVideoVisit,
@@ -20,26 +19,19 @@ import { bookedByCustomer } from '../../tests/booking/booked.ts';
 import { asking } from '../../tests/booking/call-backs.ts';
 import { accepted, holder } from '../../tests/entitlement/relatives.ts';
 import { account } from '../../tests/identity/account.ts';
-import { good, type World } from '../../tests/support/world.ts';
+import { acceptStatement } from '../../tests/identity/customer.ts';
+import { codeOf } from '../../tests/support/refusals.ts';
+import { good } from '../../tests/support/world.ts';
 import { videoWorld } from '../../tests/telemedicine/video.ts';
-import { statementVersion } from '../portal/content/content.ts';
 
-let v: Awaited<ReturnType<typeof videoWorld>>;
-let w: World;
-beforeAll(async () => {
-  v = await videoWorld();
-  w = v.w;
-});
+const v = await videoWorld();
+const { w } = v;
 afterAll(() => w.close());
 
 type Headers = Record<string, string>;
 const list = async (headers: Headers) => good(await w.call(listConversations, {}, headers)).items;
 const unread = async (headers: Headers) => good(await w.call(countUnread, {}, headers)).unread;
-const codeOf = ({ error }: { error: { errorCode: string } | undefined }) => error?.errorCode;
-const statement = async (headers: Headers) =>
-  good(
-    await w.call(acceptPrivacyStatement, { version: statementVersion(w.context()), privacyAccepted: true }, headers),
-  );
+const statement = (headers: Record<string, string>) => acceptStatement(w, headers);
 
 describe('a visit by video among the messages (S1-04, S9-07)', () => {
   it('is new until the customer opens its room, and says who wrote', async () => {

@@ -8,15 +8,20 @@ import type { RateRow } from './rate-row.ts';
 import type { RetentionRow } from './retention.ts';
 import type { Job } from './schedule.ts';
 
+type AreaData<C> = {
+  personalData: readonly PersonalData<C>[];
+  retention: readonly RetentionRow[];
+  processing: readonly ProcessingRow[];
+  healthTables: HealthTables;
+  owners: Owners;
+};
+
 export type AreaServer<S, C> = {
   handlers: object;
   jobs: readonly Job<S>[];
   letters: LetterWriters<S>;
   gauges: readonly GaugeRow<S>[];
-  personalData: readonly PersonalData<C>[];
-  retention: readonly RetentionRow[];
-  processing: readonly ProcessingRow[];
   rates: Readonly<Record<string, RateRow>>;
-  healthTables: HealthTables;
-  owners: Owners;
+  /** What its tables hold of whom, and for how long. */
+  data: AreaData<C>;
 };

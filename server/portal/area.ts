@@ -15,10 +15,6 @@ export const area = {
   jobs: [],
   letters: {},
   gauges: [],
-  personalData: [],
-  retention: [],
-  processing,
   rates: {},
-  healthTables: {},
-  owners,
+  data: { personalData: [], retention: [], processing, healthTables: {}, owners },
 } satisfies AreaServer<Services, Context>;

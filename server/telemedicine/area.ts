@@ -51,10 +51,6 @@ export const area = {
   jobs,
   letters: {},
   gauges,
-  personalData,
-  retention,
-  processing,
   rates,
-  healthTables,
-  owners,
+  data: { personalData, retention, processing, healthTables, owners },
 } satisfies AreaServer<Services, Context>;

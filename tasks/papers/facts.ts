@@ -43,7 +43,7 @@ export function paperFacts(key: string, clock: Clock): PaperFacts {
     gaps: accessibilityGaps,
     checks: recordedChecks().filter((check) => check.brand === key),
     processing,
-    retention: [...ofPlatform, ...areas.flatMap((area) => area.retention)],
+    retention: [...ofPlatform, ...areas.flatMap(({ data }) => data.retention)],
     holds: personalData.flatMap(({ holds = [] }) => holds),
   };
 }

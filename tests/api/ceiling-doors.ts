@@ -1,4 +1,3 @@
-import { inputs } from '../../contract/input-examples.ts';
 import { operationList } from '../../contract/operations.ts';
 import type { Cost } from '../../contract/platform/door.ts';
 import { memberOf } from '../../contract/platform/member-of.ts';
@@ -14,6 +13,7 @@ import { invoiceFilePath } from '../../server/payment/invoice/hand-out.ts';
 import { downloadPath } from '../../server/records/ticket.ts';
 import { plainPdf } from '../files/pdfs.ts';
 import { photo } from '../files/pictures.ts';
+import { shownInputs } from './shown-inputs.ts';
 
 export type Door = { name: string; path: string; init?: RequestInit; cost: Cost };
 
@@ -79,13 +79,15 @@ function valuesOf(operation: Operation, name: string, example: unknown): string[
     .slice(0, 3);
 }
 
+/** Calls that read the visit of their token before anything else. */
+const paying = ['readVisitPayment', 'payVisit', 'createVisitInvoiceFile'];
+
 function operationDoors(): Door[] {
-  const examples: Readonly<Record<string, unknown>> = inputs;
+  const inputs = shownInputs();
   return operationList.flatMap((operation): Door[] => {
     if ((operation.access !== 'public' && operation.access !== 'entry') || operation.consumes) return [];
     const { id, cost = 'search' } = operation;
-    const example = examples[id];
-    const input: Readonly<Record<string, unknown>> = typeof example === 'object' ? { ...example } : {};
+    const input = paying.includes(id) ? (inputs.get(id) ?? {}) : { ...operation.example?.input };
     const path = pathOf(operation, input);
     if (operation.method === 'POST') {
       const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(input) };

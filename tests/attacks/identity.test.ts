@@ -8,24 +8,19 @@ import { confirmTotp, startTotp } from '../../contract/identity/second-factor.ts
 import { getMe, listSessions, login, logout, refreshToken } from '../../contract/identity/session.ts';
 import { createLoginToken, loginWithToken } from '../../contract/identity/sign-in.ts';
 import { operationList as operations } from '../../contract/operations.ts';
-import { hashPassword } from '../../server/identity/password/hash.ts';
 import { account } from '../identity/account.ts';
+import { loggedIn } from '../identity/customer.ts';
 import { registrant } from '../support/registrant.ts';
 import { good, type World, world } from '../support/world.ts';
 
 const password = 'nyolc lila elefánt';
 let w: World;
-let passwordHash: string;
 beforeAll(async () => {
   w = await world();
-  passwordHash = await hashPassword(password);
 });
 afterAll(() => w.close());
 
-async function customer() {
-  const made = await account(w.database, { passwordHash });
-  return { ...made, ...(await w.session(made.id)) };
-}
+const customer = () => loggedIn(w, { password });
 
 function rowsOf(patient: string | null, action: string) {
   const rows = w.database.db.selectFrom('audit').selectAll().where('action', '=', action).orderBy('id', 'desc');
@@ -250,7 +245,7 @@ describe('wrong passwords', () => {
     ],
   ])('find the device known by a cookie that no script reads, at %s (D1)', async (baseUrl, cookie) => {
     const own = await world({ baseUrl });
-    const { email } = await account(own.database, { passwordHash });
+    const { email } = await account(own.database, { password });
     const post = (attempt: string, deviceCookie = '') =>
       own.request('/login', {
         method: 'POST',

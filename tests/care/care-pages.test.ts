@@ -15,6 +15,7 @@ import { sendForm } from '../files/form.ts';
 import { plainPdf } from '../files/pdfs.ts';
 import { dicomOf } from '../files/zips.ts';
 import { account } from '../identity/account.ts';
+import { inBrowser } from '../identity/customer.ts';
 import { dayParts } from '../support/day-parts.ts';
 import { oneLanguage, sampled } from '../support/deep.ts';
 import { type Jar, type Visit, visit } from '../support/visit.ts';
@@ -32,16 +33,7 @@ afterAll(() => w.close());
 beforeEach(async () => {
   w.setNow('2026-11-23T07:00:00Z');
   const services = kinds.map(({ service }) => service);
-  const made = await account(w.database, { subscriptions: [Permission.options], services });
-  id = made.id;
-  const tokens = await w.session(id);
-  headers = tokens.headers;
-  const version = statementVersion(w.context());
-  good(await w.call(acceptPrivacyStatement, { version, privacyAccepted: true }, headers));
-  jar = new Map([
-    ['token', tokens.token],
-    ['refresh_token', tokens.refresh_token],
-  ]);
+  ({ id, headers, jar } = await inBrowser(w, { subscriptions: [Permission.options], services }));
 });
 
 const kinds: readonly CareRequestKind[] = careRequestKinds;

@@ -1,19 +1,6 @@
 import type { z } from 'zod';
 import { createMedicalCare } from '../../contract/care/medical-care.ts';
-import {
-  addCareItem,
-  approveCareItems,
-  awaitBooking,
-  bookCare,
-  cancelCare,
-  closeCare,
-  deleteCare,
-  finishCare,
-  markAppeared,
-  proposeCareTimes,
-  rejectCare,
-  sendForApproval,
-} from '../../contract/care/medical-care-desk.ts';
+import * as careDesk from '../../contract/care/medical-care-desk.ts';
 import type { CareStep } from '../../contract/care/medical-care-states.ts';
 import { giveBackCase, handOnCase, takeCase } from '../../contract/desk/cases.ts';
 import { acceptPrivacyStatement } from '../../contract/identity/session.ts';
@@ -37,7 +24,7 @@ export function careInput(more: Partial<CareInput> = {}): CareInput {
   };
 }
 
-export async function careCustomer(w: World, more: { partner?: string; passwordHash?: string } = {}) {
+export async function careCustomer(w: World, more: { partner?: string; password?: string } = {}) {
   const { partner } = more;
   const made = await account(w.database, { services: ['diagnostics', 'screening'], ...more });
   const { token, headers } = await w.session(made.id, {}, partner);
@@ -76,19 +63,25 @@ export function stepper(w: World, headers: Record<string, string>, operatorId: s
     give_back: giveBack,
     take_from: giveBack,
     assign: handOn,
-    send_for_approval: byHolder((careId) => w.call(sendForApproval, { careId }, headers)),
+    send_for_approval: byHolder((careId) => w.call(careDesk.sendForApproval, { careId }, headers)),
     approve: (careId, items) =>
-      w.call(approveCareItems, { careId, items: numbered(items).map((no) => ({ no, approved: true })) }, headers),
-    reject: (careId) => w.call(rejectCare, { careId, reason: 'Nem indokolt.' }, headers),
-    await_booking: byHolder((careId) => w.call(awaitBooking, { careId }, headers)),
-    propose: byHolder((careId) => w.call(proposeCareTimes, { careId, times: [proposed] }, headers)),
-    book: byHolder((careId) => w.call(bookCare, { careId, provider: 'Bükkfa Rendelő', time: 'dec. 3. 9:00' }, headers)),
-    appear: (careId) => w.call(markAppeared, { careId }, headers),
-    add_item: (careId) => w.call(addCareItem, { careId, ...item }, headers),
-    finish: (careId) => w.call(finishCare, { careId }, headers),
-    close: byHolder((careId) => w.call(closeCare, { careId }, headers)),
-    cancel: byHolder((careId) => w.call(cancelCare, { careId, reason: 'Már nem kell.' }, headers)),
-    delete: byHolder((careId) => w.call(deleteCare, { careId, reason: 'Tévedés volt.' }, headers)),
+      w.call(
+        careDesk.approveCareItems,
+        { careId, items: numbered(items).map((no) => ({ no, approved: true })) },
+        headers,
+      ),
+    reject: (careId) => w.call(careDesk.rejectCare, { careId, reason: 'Nem indokolt.' }, headers),
+    await_booking: byHolder((careId) => w.call(careDesk.awaitBooking, { careId }, headers)),
+    propose: byHolder((careId) => w.call(careDesk.proposeCareTimes, { careId, times: [proposed] }, headers)),
+    book: byHolder((careId) =>
+      w.call(careDesk.bookCare, { careId, provider: 'Bükkfa Rendelő', time: 'dec. 3. 9:00' }, headers),
+    ),
+    appear: (careId) => w.call(careDesk.markAppeared, { careId }, headers),
+    add_item: (careId) => w.call(careDesk.addCareItem, { careId, ...item }, headers),
+    finish: (careId) => w.call(careDesk.finishCare, { careId }, headers),
+    close: byHolder((careId) => w.call(careDesk.closeCare, { careId }, headers)),
+    cancel: byHolder((careId) => w.call(careDesk.cancelCare, { careId, reason: 'Már nem kell.' }, headers)),
+    delete: byHolder((careId) => w.call(careDesk.deleteCare, { careId, reason: 'Tévedés volt.' }, headers)),
   };
   return steps;
 }

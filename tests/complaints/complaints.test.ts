@@ -33,6 +33,7 @@ import { claimCustomer, newClaim } from '../claims/claims.ts';
 import { projectFiles } from '../house/source-text.ts';
 import { account } from '../identity/account.ts';
 import { slotId } from '../support/fixture.ts';
+import { codeOf } from '../support/refusals.ts';
 import { stored } from '../support/stored.ts';
 import { good, type World, world } from '../support/world.ts';
 import { complained, complainingGuest, complaintId, newComplaint } from './complaints.ts';
@@ -43,7 +44,6 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
-const codeOf = ({ error }: { error: { errorCode: string } | undefined }) => error?.errorCode;
 const solution = { outcome: 'partly_upheld', answer: 'Igaza van: a rendelő késett.', remedy: 'Új időpontot adunk.' };
 
 async function customer(at = w) {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { createRelative } from '../../contract/entitlement/relative.ts';
 import { acceptRelative, readRelativeInvitation } from '../../contract/entitlement/relative-invitation.ts';
@@ -65,4 +66,22 @@ export async function accepted(w: World, headers: Record<string, string>, more: 
   const self = { name: `${input.lastName} ${input.firstName}`, birthDate: input.birthDate };
   good(await w.call(acceptRelative, { token, terms, ...self }, host));
   return { ...relative, token };
+}
+
+export async function sharedChild(w: World, headers: Record<string, string>, more: Partial<RelativeInput> = {}) {
+  return good(await w.call(createRelative, child({ coverageShared: true, ...more }), headers));
+}
+
+export async function sharedSpouse(w: World, headers: Record<string, string>, more: Partial<RelativeInput> = {}) {
+  return accepted(w, headers, { email: `${randomUUID()}@example.com`, coverageShared: true, ...more });
+}
+
+export async function policyHolder(w: World, options: Parameters<typeof account>[1] = {}) {
+  const made = await holder(w, options);
+  const { policy_no: policyNo } = await w.database.db
+    .selectFrom('subscription')
+    .select('policy_no')
+    .where('account_id', '=', made.id)
+    .executeTakeFirstOrThrow();
+  return { ...made, policyNo };
 }

@@ -5,22 +5,8 @@ import {
   readMedicalCare,
   takeCareTime,
 } from '../../contract/care/medical-care.ts';
-import {
-  addCareItem,
-  approveCareItems,
-  awaitBooking,
-  bookCare,
-  cancelCare,
-  closeCare,
-  type DeskCare,
-  deleteCare,
-  finishCare,
-  getDeskCare,
-  markAppeared,
-  proposeCareTimes,
-  rejectCare,
-  sendForApproval,
-} from '../../contract/care/medical-care-desk.ts';
+import type { DeskCare } from '../../contract/care/medical-care-desk.ts';
+import * as careDesk from '../../contract/care/medical-care-desk.ts';
 import type { CareState } from '../../contract/care/medical-care-states.ts';
 import { giveBackCase, handOnCase, takeCase } from '../../contract/desk/cases.ts';
 import { careInput, item } from '../care/medical-care.ts';
@@ -37,18 +23,18 @@ type DeskStep = (at: AtDesk) => Promise<Answer<typeof DeskCare> | undefined>;
 const reason = 'Nem szervezhető.';
 
 const steps = {
-  send_for_approval: ({ h, desk, care }) => ask(h, sendForApproval, { careId: care.id }, desk.headers),
+  send_for_approval: ({ h, desk, care }) => ask(h, careDesk.sendForApproval, { careId: care.id }, desk.headers),
   approve: ({ h, desk, care, action }) => {
     const items = care.items.map(({ no }) => ({ no, approved: (action.other + no) % 3 !== 0 }));
-    return ask(h, approveCareItems, { careId: care.id, items }, desk.headers);
+    return ask(h, careDesk.approveCareItems, { careId: care.id, items }, desk.headers);
   },
-  reject: ({ h, desk, care }) => ask(h, rejectCare, { careId: care.id, reason }, desk.headers),
-  await_booking: ({ h, desk, care }) => ask(h, awaitBooking, { careId: care.id }, desk.headers),
+  reject: ({ h, desk, care }) => ask(h, careDesk.rejectCare, { careId: care.id, reason }, desk.headers),
+  await_booking: ({ h, desk, care }) => ask(h, careDesk.awaitBooking, { careId: care.id }, desk.headers),
   propose: ({ h, desk, care, action }) => {
     const offered = h.slots.slice(0, 24);
     const slotIds = new Set([0, 5].flatMap((more) => chosen(offered, action.other + more) ?? []));
     const times = [...slotIds].map((slotId) => ({ slotId, subfunctionId: 101 }));
-    return ask(h, proposeCareTimes, { careId: care.id, times }, desk.headers);
+    return ask(h, careDesk.proposeCareTimes, { careId: care.id, times }, desk.headers);
   },
   book: ({ h, desk, care, action }) => {
     const own = h.visits.filter(({ who, isBooked }) => isBooked && who.email === care.email);
@@ -58,20 +44,20 @@ const steps = {
       time: 'dec. 3. 9:00',
       ...(visit && { reservationNumber: visit.number }),
     };
-    return ask(h, bookCare, { careId: care.id, ...proposal }, desk.headers);
+    return ask(h, careDesk.bookCare, { careId: care.id, ...proposal }, desk.headers);
   },
-  appear: ({ h, desk, care }) => ask(h, markAppeared, { careId: care.id }, desk.headers),
+  appear: ({ h, desk, care }) => ask(h, careDesk.markAppeared, { careId: care.id }, desk.headers),
   add_item: ({ h, desk, care, action }) => {
     const named = action.other % 2 === 0 ? item : { subfunctionId: 101, provider: 'Bükkfa Rendelő' };
-    return ask(h, addCareItem, { careId: care.id, ...named }, desk.headers);
+    return ask(h, careDesk.addCareItem, { careId: care.id, ...named }, desk.headers);
   },
-  finish: ({ h, desk, care }) => ask(h, finishCare, { careId: care.id }, desk.headers),
-  close: ({ h, desk, care }) => ask(h, closeCare, { careId: care.id }, desk.headers),
+  finish: ({ h, desk, care }) => ask(h, careDesk.finishCare, { careId: care.id }, desk.headers),
+  close: ({ h, desk, care }) => ask(h, careDesk.closeCare, { careId: care.id }, desk.headers),
   cancel: ({ h, desk, care }) => {
     const givesBack = care.appointment?.givesBack?.amount;
-    return ask(h, cancelCare, { careId: care.id, reason, lateAccepted: true, givesBack }, desk.headers);
+    return ask(h, careDesk.cancelCare, { careId: care.id, reason, lateAccepted: true, givesBack }, desk.headers);
   },
-  delete: ({ h, desk, care }) => ask(h, deleteCare, { careId: care.id, reason }, desk.headers),
+  delete: ({ h, desk, care }) => ask(h, careDesk.deleteCare, { careId: care.id, reason }, desk.headers),
 } satisfies Record<string, DeskStep>;
 
 type StepName = keyof typeof steps;
@@ -125,7 +111,7 @@ export const careVerbs: Verbs<'care' | 'care_desk' | 'care_time'> = {
     const careId = chosen(await caseIds(h, 'medical_care'), action.one);
     if (careId === undefined) return askForCare(h, action);
     if (!any) return;
-    const care = (await ask(h, getDeskCare, { careId }, any.headers))?.ok;
+    const care = (await ask(h, careDesk.getDeskCare, { careId }, any.headers))?.ok;
     if (!care) return;
     // Mostly the holder.
     const holder = action.other % 7 === 0 ? undefined : h.desks.find(({ id }) => id === care.holder?.id);

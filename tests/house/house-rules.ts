@@ -111,7 +111,7 @@ export const rules: readonly Rule[] = [
       isProduct(path) &&
       !path.startsWith('demo/') &&
       !['languages', 'article'].some((name) => path === `contract/platform/${name}.ts`) &&
-      !['contract/directory/offering.ts', 'contract/examples.ts'].includes(path),
+      path !== 'contract/directory/offering.ts',
     find: (source) =>
       nodesIn(source, (report) => ({
         Literal: (node) => {

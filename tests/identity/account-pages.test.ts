@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { printHeader } from '../../contract/platform/page-state.ts';
-import { hashPassword } from '../../server/identity/password/hash.ts';
 import { loadBrands } from '../../server/portal/brand/load.ts';
 import { planCustomer } from '../payment/plan-customer.ts';
 import { goodPassword } from '../support/registrant.ts';
@@ -9,10 +8,8 @@ import { type World, world } from '../support/world.ts';
 import { account } from './account.ts';
 
 let w: World;
-let passwordHash: string;
 beforeAll(async () => {
   w = await world();
-  passwordHash = await hashPassword(goodPassword);
 });
 afterAll(() => w.close());
 
@@ -23,7 +20,7 @@ describe('a customer in the portal', () => {
   it('logs in where they were sent from, chooses, accepts, looks around and leaves, without script (S4.1-01, S4.1-02, S4.1-03, S4.2-01, S4.2-05, S4.2-06)', async () => {
     const jar: Jar = new Map();
     const { email } = await account(w.database, {
-      passwordHash,
+      password: goodPassword,
       subscriptions: [['hasAppointments'], ['hasCoverage']],
     });
     const sent = await visit(w, '/services/coverage', { jar });
@@ -99,7 +96,7 @@ describe('a customer in the portal', () => {
   });
 
   it('is led nowhere else after the log-in, whatever the address says (T17)', async () => {
-    const { email } = await account(w.database, { passwordHash });
+    const { email } = await account(w.database, { password: goodPassword });
     for (const next of [
       '//evil.example',
       'https://evil.example',

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { CoveragePlan } from '../../contract/entitlement/benefit.ts';
 import type { Permission } from '../../contract/platform/permission.ts';
 import { personKey } from '../../server/entitlement/insured/person-key.ts';
+import { hashPassword } from '../../server/identity/password/hash.ts';
 import type { Database } from '../../server/platform/db/open.ts';
 import { startOfTests } from '../support/fixture.ts';
 
@@ -23,12 +24,22 @@ export type AccountOptions = {
   /** One subscription each, with the flags of its product. */
   subscriptions?: readonly (readonly Permission[])[];
   passwordHash?: string;
+  password?: string;
   services?: readonly string[];
   hasMap?: boolean;
   /** The insurer's list has these besides the customer; by default a child and a spouse. */
   family?: readonly FamilyMember[];
   plan?: z.input<typeof CoveragePlan>;
 };
+
+const hashes = new Map<string, Promise<string>>();
+
+/** Hashing is slow, so each password is hashed once. */
+function hashOf(password: string): Promise<string> {
+  const hash = hashes.get(password) ?? hashPassword(password);
+  hashes.set(password, hash);
+  return hash;
+}
 
 /** With proven e-mail, and a subscription for each list of flags. */
 export async function account({ db }: Database, options: AccountOptions = {}) {
@@ -47,7 +58,7 @@ export async function account({ db }: Database, options: AccountOptions = {}) {
       partner_id: partnerId,
       email,
       email_verified_at: at,
-      password_hash: options.passwordHash ?? null,
+      password_hash: options.passwordHash ?? (options.password === undefined ? null : await hashOf(options.password)),
       family_name: 'Szőke',
       given_name: 'Ünige',
       birth_date: '1980-05-14',

@@ -27,9 +27,9 @@ import { listStandingKeys } from '../../contract/identity/standing-key.ts';
 import { createExport, eraseAccount } from '../../contract/interop/my-data.ts';
 import { createDownload } from '../../contract/records/record.ts';
 import { issueLink } from '../../server/identity/link/link.ts';
-import { hashPassword } from '../../server/identity/password/hash.ts';
 import { newRecord } from '../files/records.ts';
 import { authenticator } from '../support/authenticator.ts';
+import { codeOf } from '../support/refusals.ts';
 import { goodPassword } from '../support/registrant.ts';
 import { type Jar, visit } from '../support/visit.ts';
 import { good, type World, world } from '../support/world.ts';
@@ -38,16 +38,14 @@ import { account } from './account.ts';
 // The intruder had a stolen password; its owner follows the portal's advice.
 
 let w: World;
-let passwordHash: string;
 const password = 'három zöld teve ugrik';
 beforeAll(async () => {
-  passwordHash = await hashPassword(password);
   w = await world();
 });
 afterAll(() => w.close());
 
 async function customer() {
-  const made = await account(w.database, { passwordHash, subscriptions: [['hasAppointments']] });
+  const made = await account(w.database, { password, subscriptions: [['hasAppointments']] });
   const { headers } = await w.session(made.id);
   good(await w.call(acceptPrivacyStatement, { version: '2026-11-22', privacyAccepted: true }, headers));
   return { ...made, headers };
@@ -60,7 +58,6 @@ async function mailed(to: string, page: string): Promise<string> {
   return new RegExp(`${page}([\\w-]+)`).exec(letter?.text ?? '')?.[1] ?? '';
 }
 const subjectsTo = (address: string) => w.letters.filter(({ to }) => to === address).map(({ subject }) => subject);
-const codeOf = ({ error }: { error: { errorCode: string } | undefined }) => error?.errorCode;
 const bearer = ({ token }: { token: string }) => ({ authorization: `Bearer ${token}` });
 
 async function recover(email: string) {

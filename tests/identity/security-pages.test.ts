@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { finishPasskey, startPasskey, startPasskeyLogin } from '../../contract/identity/passkey.ts';
 import { getSecondFactors } from '../../contract/identity/second-factor.ts';
 import { getMe } from '../../contract/identity/session.ts';
-import { hashPassword } from '../../server/identity/password/hash.ts';
 import { authenticator } from '../support/authenticator.ts';
 import { goodPassword } from '../support/registrant.ts';
 import { type Jar, visit } from '../support/visit.ts';
@@ -11,15 +10,13 @@ import { good, type World, world } from '../support/world.ts';
 import { account } from './account.ts';
 
 let w: World;
-let passwordHash: string;
 beforeAll(async () => {
   w = await world();
-  passwordHash = await hashPassword(goodPassword);
 });
 afterAll(() => w.close());
 
 async function customer() {
-  const made = await account(w.database, { passwordHash });
+  const made = await account(w.database, { password: goodPassword });
   const session = await w.session(made.id);
   const jar: Jar = new Map([['token', session.token]]);
   return { ...made, ...session, jar };

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { otherBrowsers } from '../../tasks/other-browsers.ts';
 import { deep, sampled } from '../support/deep.ts';
-import { bookingFields } from '../support/guest.ts';
 import { chromiumVisitor } from './chromium.ts';
 import { bookingForm, type FormAddress, formAddresses } from './form-addresses.ts';
 import { type LivePortal, live } from './live.ts';
 import { changing, type PageChange, pageChanges } from './page-changes.ts';
+import { registerAs } from './register-as.ts';
 import { comeAs, typedThrough } from './typing.ts';
-import { type Browser, entriesIn, takenOver, typeAll, type Visitor } from './visitor.ts';
+import { type Browser, takenOver, type Visitor } from './visitor.ts';
 
 // Translators, telephones and extensions change a page before its own script comes, and no entry is lost on any form in
 // any browser (0173).
@@ -89,13 +89,7 @@ describe('a page with a form that others change before its script comes', {
     await visitor.goTo(portal.base() + form.path);
     for (const change of changes) await visitor.ask(changing(change));
     const email = `${randomUUID()}@example.com`;
-    await typeAll(visitor, { ...bookingFields, email });
-    await takenOver(visitor);
-    expect(await entriesIn(visitor, Object.keys(bookingFields))).toEqual(bookingFields);
-    await visitor.press('[name=privacyAccepted]');
-    await visitor.press('[name=termsAccepted]');
-    await visitor.press('button[value=register]:not(.hidden)');
-    await visitor.see('[name=code]');
+    await registerAs(email, visitor);
     for (const change of changes) await visitor.ask(changing(change));
     await portal.w.deliver();
     await visitor.type('[name=code]', portal.w.mailedCode(email));

@@ -5,10 +5,10 @@ import { hashPassword } from '../../server/identity/password/hash.ts';
 import { otherBrowsers } from '../../tasks/other-browsers.ts';
 import { account } from '../identity/account.ts';
 import { deep } from '../support/deep.ts';
-import { bookingFields } from '../support/guest.ts';
 import { goodPassword } from '../support/registrant.ts';
 import { type LivePortal, live, mailedLink } from './live.ts';
 import { openPartner } from './partner.ts';
+import { registerAs } from './register-as.ts';
 import { type Browser, entriesIn, patiently, takenOver, typeAll, type Visitor } from './visitor.ts';
 
 // Only the deep run loads the drivers of browsers other than Chromium.
@@ -130,17 +130,6 @@ describe.each(browsers)('$title', ({ runs, open }) => {
     expect(await visitor.ask('document.cookie')).toBe('');
   });
 });
-
-async function registerAs(email: string, visitor: Visitor): Promise<void> {
-  await visitor.see('[name=lastName]');
-  await typeAll(visitor, { ...bookingFields, email });
-  await takenOver(visitor);
-  expect(await entriesIn(visitor, Object.keys(bookingFields))).toEqual(bookingFields);
-  await visitor.press('[name=privacyAccepted]');
-  await visitor.press('[name=termsAccepted]');
-  await visitor.press('button[value=register]:not(.hidden)');
-  await visitor.see('[name=code]');
-}
 
 /** The frame is as high as its page: while it grows the page scrolls back, and a press misses. */
 async function pressInFrame(target: string, visitor: Visitor): Promise<void> {

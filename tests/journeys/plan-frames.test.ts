@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buyPlan } from '../../contract/payment/purchase.ts';
 import { demoAccounts } from '../../demo/payment/simplepay/accounts.ts';
@@ -11,6 +12,7 @@ import { account } from '../identity/account.ts';
 import { billing } from '../support/till.ts';
 import { good } from '../support/world.ts';
 import { arrived, freePort, type LivePortal, live, lookAt, openTab, press } from './live.ts';
+import { orderPlan } from './order-plan.ts';
 
 // The purchase in a partner's frame and in an app's web view: each end once in either (S1-10, T20).
 
@@ -78,24 +80,29 @@ const statusOf = async (id: string) =>
       .executeTakeFirstOrThrow()
   ).status;
 
+/** Opens a page of the portal in a frame of the partner's page. */
+async function framed(page: Page, path: string) {
+  await page.goto(partnerUrl);
+  await page.evaluate(
+    (src) =>
+      new Promise((done) => {
+        const frame = document.createElement('iframe');
+        frame.addEventListener('load', done);
+        frame.src = src;
+        document.body.append(frame);
+      }),
+    base() + path,
+  );
+  const element = await page.locator('iframe').elementHandle();
+  return arrived(await element?.contentFrame());
+}
+
 describe('a purchase in a partner’s frame', () => {
   it.each(ends)('leaves it for the gateway in the whole window, and ends by $action there', async (end) => {
     const { page, context, headers } = await customer();
     const at = { ...headers, host: `${brand}.localhost:3000` };
     const { id } = good(await portal.w.call(buyPlan, { ...billing, plan: 'plusz-havi', pays: 3990 }, at));
-    await page.goto(partnerUrl);
-    await page.evaluate(
-      (src) =>
-        new Promise((done) => {
-          const frame = document.createElement('iframe');
-          frame.addEventListener('load', done);
-          frame.src = src;
-          document.body.append(frame);
-        }),
-      `${base()}/med24/subscription/${id}?iframe=1&pay=1`,
-    );
-    const element = await page.locator('iframe').elementHandle();
-    const frame = await arrived(await element?.contentFrame());
+    const frame = await framed(page, `/med24/subscription/${id}?iframe=1&pay=1`);
     // It does not go on by itself, as the gateway refuses to be framed.
     await frame.locator('a[target=_top]').waitFor();
     expect(page.url().startsWith(partnerUrl)).toBe(true);
@@ -112,19 +119,7 @@ describe('a purchase in a partner’s frame', () => {
 
   it('never has the order’s form, with which a payment begins, in the frame (T20)', async () => {
     const { page, context } = await customer();
-    await page.goto(partnerUrl);
-    await page.evaluate(
-      (src) =>
-        new Promise((done) => {
-          const frame = document.createElement('iframe');
-          frame.addEventListener('load', done);
-          frame.src = src;
-          document.body.append(frame);
-        }),
-      `${base()}/med24/subscription/new?iframe=1&plan=plusz-havi`,
-    );
-    const element = await page.locator('iframe').elementHandle();
-    const frame = await arrived(await element?.contentFrame());
+    const frame = await framed(page, '/med24/subscription/new?iframe=1&plan=plusz-havi');
     expect(await frame.evaluate(() => document.querySelector('main') !== null)).toBe(false);
     await context.close();
   });
@@ -136,13 +131,7 @@ describe('a purchase in an app’s web view', () => {
     const { page, context } = tab;
     await page.goto(`${base()}/med24/subscription/new?webview=1&plan=plusz-havi`);
     expect(await page.getAttribute('html', 'data-mode')).toBe('webview');
-    await page.fill('[name=billingPostalCode]', '1117');
-    await page.fill('[name=billingCity]', 'Budapest');
-    await page.fill('[name=billingAddress]', 'Fehér út 3.');
-    await page.check('[name=termsAccepted]');
-    await page.check('[name=startAccepted]');
-    await page.check('[name=transferAccepted]');
-    await page.locator('button[name=intent][value=order]:visible').click();
+    await orderPlan(page);
     await page.waitForURL((url) => url.href.startsWith(emulator.url));
     await press(page, page.locator(`button[value=${end.action}]`));
     expect(await page.locator('body').textContent()).toContain(end.message);

@@ -6,6 +6,7 @@ import { storePlans } from '../../server/payment/plan/store-plans.ts';
 import { systemClock } from '../../server/platform/clock.ts';
 import { account } from '../identity/account.ts';
 import { type LivePortal, live, lookAt, openTab, press } from './live.ts';
+import { orderPlan } from './order-plan.ts';
 
 const brand = 'webbeteg';
 let portal: LivePortal;
@@ -45,13 +46,7 @@ describe('buying a plan at Stripe in a browser (S7-26, S8.3-23)', () => {
       await page.goto(`${base}/med24/subscription/new?plan=plusz-havi`);
       expect(await main()).toContain('Apple Pay, Google Pay');
       await lookAt(tab, `plan-stripe-order-${language}`);
-      await page.fill('[name=billingPostalCode]', '1117');
-      await page.fill('[name=billingCity]', 'Budapest');
-      await page.fill('[name=billingAddress]', 'Fehér út 3.');
-      await page.check('[name=termsAccepted]');
-      await page.check('[name=startAccepted]');
-      await page.check('[name=transferAccepted]');
-      await page.locator('button[name=intent][value=order]:visible').click();
+      await orderPlan(page);
       await page.waitForURL((url) => url.href.startsWith(emulator.url));
       await press(page, page.locator('button[value=fail]'));
       expect(await page.locator('[role=alert]').count()).toBe(1);

@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { demoKeys } from '../../demo/payment/stripe/keys.ts';
-import { expireHolds } from '../../server/booking/reservation/expire-holds.ts';
 import { brokenInvoices } from '../../server/payment/invoice/check.ts';
-import { giveBackVisits } from '../../server/payment/settlement/give-back-visits.ts';
 import { systemClock } from '../../server/platform/clock.ts';
 import { payer, price, visitTill } from '../booking/paid-visit.ts';
+import { settleVisits, visitPayments } from '../payment/visit-money.ts';
 import { putAhead } from '../support/clone-database.ts';
 import { deep, full } from '../support/deep.ts';
 import { invariantBreaches } from '../support/invariants.ts';
@@ -168,22 +167,9 @@ it.runIf(deep)(
     expect(cancelled.size).toBeGreaterThan(0);
     for (const minutes of [6, 12, 45, 60, 90]) {
       ahead = minutes;
-      s.emulator.settle();
-      await s.tell();
-      await s.ask();
-      await expireHolds(s.w.services);
-      await giveBackVisits(s.w.services, s.w.hosts.all);
-      await s.ask();
+      await settleVisits(s);
     }
-    const { db } = s.w.database;
-    const rows = await db
-      .selectFrom('payment')
-      .innerJoin('reservation', 'reservation.id', 'payment.reservation_id')
-      .leftJoin('payment as back', 'back.refund_of', 'payment.id')
-      .select(['payment.order_ref', 'payment.status', 'reservation.status as visit'])
-      .select(['back.amount as back', 'back.status as came'])
-      .where('payment.kind', '=', 'visit')
-      .execute();
+    const rows = await visitPayments(s.w.database);
     const charged = s.charges();
     const wrong = rows.filter(({ order_ref, status, visit, back, came }) => {
       if (!charged.get(order_ref)) return status === 'success' || status === 'refunded';
@@ -192,7 +178,7 @@ it.runIf(deep)(
     expect(wrong).toEqual([]);
     expect(rows.filter(({ status }) => ['init', 'started', 'unknown'].includes(status))).toEqual([]);
     expect(rows.filter(({ came }) => came === 'success').length).toBeGreaterThan(0);
-    expect(await brokenInvoices(db)).toEqual([]);
+    expect(await brokenInvoices(s.w.database.db)).toEqual([]);
     expect(await invariantBreaches(s.w.database)).toEqual([]);
   },
 );

@@ -78,3 +78,14 @@ export async function renewer(s: Till, options: RenewerOptions = {}) {
 }
 
 export type Renewer = Awaited<ReturnType<typeof renewer>>;
+
+/** Ends the plans of the tests before, which would be charged as well. */
+export async function endPlans({ w }: Till): Promise<void> {
+  const over = { status: 'ended', ended_at: w.now().toString() };
+  await w.database.db.updateTable('plan_subscription').set(over).where('ended_at', 'is', null).execute();
+}
+
+export async function workAt(s: Till, at: string): Promise<void> {
+  s.w.setNow(at);
+  await s.work();
+}

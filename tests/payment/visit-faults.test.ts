@@ -4,12 +4,12 @@ import { readPaymentReturn } from '../../contract/payment/purchase.ts';
 import { pick, randomFor } from '../../demo/directory/random.ts';
 import { expireHolds } from '../../server/booking/reservation/expire-holds.ts';
 import { brokenInvoices } from '../../server/payment/invoice/check.ts';
-import { giveBackVisits } from '../../server/payment/settlement/give-back-visits.ts';
 import { price, visitTill } from '../booking/paid-visit.ts';
 import { deep } from '../support/deep.ts';
 import { freshSlots } from '../support/fixture.ts';
 import { invariantBreaches } from '../support/invariants.ts';
 import { tillHost } from '../support/till.ts';
+import { settleVisits, visitPayments } from './visit-money.ts';
 
 // The doctor of the fixture has 84 times.
 const rounds = deep ? 10 : 5;
@@ -104,23 +104,11 @@ it('whatever the gateway, the line, a second tab, the clock and a rival do, what
   s.emulator.faults.clear();
   for (const minutes of [12, 12, 45, 60]) {
     s.w.pass({ minutes });
-    s.emulator.settle();
-    await s.tell();
-    await s.ask();
-    await expireHolds(s.w.services);
-    await giveBackVisits(s.w.services, s.w.hosts.all);
-    await s.ask();
+    await settleVisits(s);
   }
 
   const { db } = s.w.database;
-  const rows = await db
-    .selectFrom('payment')
-    .innerJoin('reservation', 'reservation.id', 'payment.reservation_id')
-    .leftJoin('payment as back', 'back.refund_of', 'payment.id')
-    .select(['payment.order_ref', 'payment.status', 'payment.parked_at', 'reservation.status as visit'])
-    .select(['back.amount as back', 'back.status as came', 'reservation.paid_amount'])
-    .where('payment.kind', '=', 'visit')
-    .execute();
+  const rows = await visitPayments(s.w.database);
   const charged = new Map(s.emulator.book.transactions.map((row) => [row.orderRef, row.charged]));
   const wrong = rows.filter(({ order_ref, status, parked_at, visit, back, came }) => {
     const sum = charged.get(order_ref) ?? 0;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { askCallBack } from '../../contract/booking/call-back.ts';
 import { href } from '../../contract/href.ts';
 import { acceptPrivacyStatement } from '../../contract/identity/session.ts';
@@ -8,15 +8,11 @@ import { statementVersion } from '../../server/portal/content/content.ts';
 import { asking } from '../booking/call-backs.ts';
 import { account } from '../identity/account.ts';
 import { visit } from '../support/visit.ts';
-import { good, type World } from '../support/world.ts';
+import { good } from '../support/world.ts';
 import { videoWorld } from '../telemedicine/video.ts';
 
-let v: Awaited<ReturnType<typeof videoWorld>>;
-let w: World;
-beforeAll(async () => {
-  v = await videoWorld();
-  w = v.w;
-});
+const v = await videoWorld();
+const { w } = v;
 afterAll(() => w.close());
 
 async function loggedIn(id: string) {

@@ -3,7 +3,7 @@ import { listMyReservations } from '../../contract/booking/my-reservations.ts';
 import { getConfig } from '../../contract/platform/config.ts';
 import { routeAt } from '../../contract/route-at.ts';
 import { slotId } from '../support/fixture.ts';
-import { visit } from '../support/visit.ts';
+import { formPost, visit } from '../support/visit.ts';
 import { good, type World, world } from '../support/world.ts';
 
 let w: World;
@@ -44,16 +44,7 @@ describe('in a frame (S1-10, R21)', () => {
   });
 
   it('a press stays in it through every redirect: a hold, the language, the guard (S1-10, S4.2-01)', async () => {
-    const press = (path: string, form: Record<string, string>) =>
-      w.request(path, {
-        method: 'POST',
-        headers: {
-          origin: 'http://localhost:3000',
-          'sec-fetch-site': 'same-origin',
-          'content-type': 'application/x-www-form-urlencoded',
-        },
-        body: new URLSearchParams(form).toString(),
-      });
+    const press = (path: string, form: Record<string, string>) => w.request(path, formPost(form));
     const answer = await press('/services/provider-search/reservation?iframe=1&locale=ro', {
       slotId: slotId(0, '2026-11-24T09:00'),
       subfunctionId: '101',

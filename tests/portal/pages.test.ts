@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startReservation } from '../../contract/booking/hold.ts';
 import { languages } from '../../contract/platform/languages.ts';
+import { scheduleOf } from '../booking/doctors.ts';
 import { sampled } from '../support/deep.ts';
 import { slotId } from '../support/fixture.ts';
 import { type Visit, visit } from '../support/visit.ts';
@@ -10,12 +11,7 @@ let w: World;
 let kovacs: { provider: number; doctor: number };
 beforeAll(async () => {
   w = await world();
-  const row = await w.database.db
-    .selectFrom('schedule')
-    .innerJoin('doctor', 'doctor.id', 'schedule.doctor_id')
-    .where('doctor.family_name', '=', 'Kovács')
-    .select(['provider_id', 'doctor_id'])
-    .executeTakeFirstOrThrow();
+  const row = await scheduleOf(w, 'Kovács');
   kovacs = { provider: row.provider_id, doctor: row.doctor_id };
 });
 afterAll(() => w.close());

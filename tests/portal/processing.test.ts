@@ -21,7 +21,7 @@ const wordOf = (words: Readonly<Partial<Record<Language, string>>> | undefined, 
 
 describe('what is declared', () => {
   it('is something in each area that keeps data of persons (P06, P07)', () => {
-    const silent = areas.filter(({ owners, processing: own }) => {
+    const silent = areas.filter(({ data: { owners, processing: own } }) => {
       const isPersonal = Object.values(owners).some(({ kind }) => kind === 'person');
       return isPersonal && own.length === 0;
     });
@@ -29,7 +29,7 @@ describe('what is declared', () => {
   });
 
   it('names every row of every table of retention once, and a recipient for every service outside (P06)', () => {
-    const all = [...ofPlatform, ...areas.flatMap(({ retention }) => retention)].map(({ data }) => data);
+    const all = [...ofPlatform, ...areas.flatMap((area) => area.data.retention)].map(({ data }) => data);
     const named = processing.flatMap(({ keeps = {} }) => Object.values(keeps));
     expect(named.toSorted()).toEqual(all.toSorted());
     const outside: string[] = Object.values(recipients).flatMap((row) => ('outside' in row ? row.outside : []));

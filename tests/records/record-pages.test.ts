@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { acceptPrivacyStatement } from '../../contract/identity/session.ts';
 import { uploadFile } from '../../contract/records/file.ts';
 import { addRecord, createDownload, listRecords } from '../../contract/records/record.ts';
-import { statementVersion } from '../../server/portal/content/content.ts';
 import { sendForm } from '../files/form.ts';
 import { plainPdf, protectedPdf } from '../files/pdfs.ts';
 import { photo } from '../files/pictures.ts';
 import { newRecord } from '../files/records.ts';
 import { upload } from '../files/upload.ts';
 import { account } from '../identity/account.ts';
+import { inBrowser } from '../identity/customer.ts';
 import { cookiesOf, type Jar, visit } from '../support/visit.ts';
 import { good, type World, world } from '../support/world.ts';
 
@@ -24,17 +23,7 @@ beforeAll(async () => {
 afterAll(() => w.close());
 beforeEach(async () => {
   w.setNow('2026-11-23T07:00:00Z');
-  const made = await account(w.database);
-  id = made.id;
-  const tokens = await w.session(id);
-  headers = tokens.headers;
-  good(
-    await w.call(acceptPrivacyStatement, { version: statementVersion(w.context()), privacyAccepted: true }, headers),
-  );
-  jar = new Map([
-    ['token', tokens.token],
-    ['refresh_token', tokens.refresh_token],
-  ]);
+  ({ id, headers, jar } = await inBrowser(w));
 });
 
 const page = '/records/new';

@@ -1,30 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { askCallBack } from '../../contract/booking/call-back.ts';
 import { finishCallBack, noteCallAttempt } from '../../contract/booking/call-back-desk.ts';
-import {
-  answerCareRequest,
-  askForInformation,
-  closeCareRequest,
-  completeDocuments,
-  organiseCare,
-  proposeTimes,
-  refuseCareRequest,
-  writeCareMessage,
-} from '../../contract/care/care-request-desk.ts';
-import {
-  addCareItem,
-  approveCareItems,
-  awaitBooking,
-  bookCare,
-  cancelCare,
-  closeCare,
-  deleteCare,
-  finishCare,
-  markAppeared,
-  proposeCareTimes,
-  rejectCare,
-  sendForApproval,
-} from '../../contract/care/medical-care-desk.ts';
+import * as requestDesk from '../../contract/care/care-request-desk.ts';
+import * as careDesk from '../../contract/care/medical-care-desk.ts';
 import { careRequestKind } from '../../contract/care/request-kinds.ts';
 import {
   askClaimInformation,
@@ -135,14 +113,14 @@ export const kinds: Readonly<Record<Name, Kind>> = {
     also: careRequestKind('internal_medicine').readBy,
     begin: async (w) => (await careCase(w)).requestId,
     does: [
-      [['write'], (w, requestId, headers) => w.call(writeCareMessage, { requestId, text }, headers)],
-      [['ask'], (w, requestId, headers) => w.call(askForInformation, { requestId, text }, headers)],
-      [['propose'], (w, requestId, headers) => w.call(proposeTimes, { requestId, text, times }, headers)],
-      [['organise'], (w, requestId, headers) => w.call(organiseCare, { requestId }, headers)],
-      [['complete'], (w, requestId, headers) => w.call(completeDocuments, { requestId }, headers)],
-      [['answer'], (w, requestId, headers) => w.call(answerCareRequest, { requestId, text }, headers)],
-      [['refuse'], (w, requestId, headers) => w.call(refuseCareRequest, { requestId, text }, headers)],
-      [['close'], (w, requestId, headers) => w.call(closeCareRequest, { requestId, text }, headers)],
+      [['write'], (w, requestId, headers) => w.call(requestDesk.writeCareMessage, { requestId, text }, headers)],
+      [['ask'], (w, requestId, headers) => w.call(requestDesk.askForInformation, { requestId, text }, headers)],
+      [['propose'], (w, requestId, headers) => w.call(requestDesk.proposeTimes, { requestId, text, times }, headers)],
+      [['organise'], (w, requestId, headers) => w.call(requestDesk.organiseCare, { requestId }, headers)],
+      [['complete'], (w, requestId, headers) => w.call(requestDesk.completeDocuments, { requestId }, headers)],
+      [['answer'], (w, requestId, headers) => w.call(requestDesk.answerCareRequest, { requestId, text }, headers)],
+      [['refuse'], (w, requestId, headers) => w.call(requestDesk.refuseCareRequest, { requestId, text }, headers)],
+      [['close'], (w, requestId, headers) => w.call(requestDesk.closeCareRequest, { requestId, text }, headers)],
     ],
   },
   medical_care: {
@@ -150,18 +128,21 @@ export const kinds: Readonly<Record<Name, Kind>> = {
     begin: async (w) => (await newCare(w, (await careCustomer(w)).headers)).id,
     facts: `, provider = 'Bükkfa', visit_time = 'kedd'`,
     does: [
-      [['send_for_approval'], (w, careId, headers) => w.call(sendForApproval, { careId }, headers)],
-      [['approve'], (w, careId, headers) => w.call(approveCareItems, { careId, items: [] }, headers)],
-      [['reject'], (w, careId, headers) => w.call(rejectCare, { careId, reason: text }, headers)],
-      [['await_booking'], (w, careId, headers) => w.call(awaitBooking, { careId }, headers)],
-      [['propose'], (w, careId, headers) => w.call(proposeCareTimes, { careId, times }, headers)],
-      [['book'], (w, careId, headers) => w.call(bookCare, { careId, provider: 'Bükkfa', time: 'kedd' }, headers)],
-      [['appear'], (w, careId, headers) => w.call(markAppeared, { careId }, headers)],
-      [['add_item'], (w, careId, headers) => w.call(addCareItem, { careId, ...item }, headers)],
-      [['finish'], (w, careId, headers) => w.call(finishCare, { careId }, headers)],
-      [['close'], (w, careId, headers) => w.call(closeCare, { careId }, headers)],
-      [['cancel'], (w, careId, headers) => w.call(cancelCare, { careId, reason: text }, headers)],
-      [['delete'], (w, careId, headers) => w.call(deleteCare, { careId, reason: text }, headers)],
+      [['send_for_approval'], (w, careId, headers) => w.call(careDesk.sendForApproval, { careId }, headers)],
+      [['approve'], (w, careId, headers) => w.call(careDesk.approveCareItems, { careId, items: [] }, headers)],
+      [['reject'], (w, careId, headers) => w.call(careDesk.rejectCare, { careId, reason: text }, headers)],
+      [['await_booking'], (w, careId, headers) => w.call(careDesk.awaitBooking, { careId }, headers)],
+      [['propose'], (w, careId, headers) => w.call(careDesk.proposeCareTimes, { careId, times }, headers)],
+      [
+        ['book'],
+        (w, careId, headers) => w.call(careDesk.bookCare, { careId, provider: 'Bükkfa', time: 'kedd' }, headers),
+      ],
+      [['appear'], (w, careId, headers) => w.call(careDesk.markAppeared, { careId }, headers)],
+      [['add_item'], (w, careId, headers) => w.call(careDesk.addCareItem, { careId, ...item }, headers)],
+      [['finish'], (w, careId, headers) => w.call(careDesk.finishCare, { careId }, headers)],
+      [['close'], (w, careId, headers) => w.call(careDesk.closeCare, { careId }, headers)],
+      [['cancel'], (w, careId, headers) => w.call(careDesk.cancelCare, { careId, reason: text }, headers)],
+      [['delete'], (w, careId, headers) => w.call(careDesk.deleteCare, { careId, reason: text }, headers)],
     ],
   },
   preauthorization: {

@@ -38,6 +38,12 @@ export function freshSlots(): (doctor?: number) => string {
   };
 }
 
+/** Hands out times of the second and third week, so that the list of the first is another test's. */
+export function laterSlots(): () => string {
+  const times = slotIdsByDay(0).slice(5).flat().values();
+  return () => times.next().value ?? '';
+}
+
 function localTextOf(time: Temporal.PlainDateTime): string {
   return time.toString({ smallestUnit: 'minute' });
 }

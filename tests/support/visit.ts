@@ -188,3 +188,15 @@ function owes(document: Document, page: { path: string; language: string; host: 
 function dropScripts(document: Document): void {
   for (const element of document.querySelectorAll('script, style')) element.remove();
 }
+
+export function formPost(form: Record<string, string>) {
+  return {
+    method: 'POST',
+    headers: {
+      origin: 'http://localhost:3000',
+      'sec-fetch-site': 'same-origin',
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: new URLSearchParams(form).toString(),
+  };
+}

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { acceptPrivacyStatement } from '../../contract/identity/session.ts';
 import { listRecords } from '../../contract/records/record.ts';
 import { sendVideoMessage } from '../../contract/telemedicine/video-visit.ts';
@@ -9,16 +9,12 @@ import { plainPdf } from '../files/pdfs.ts';
 import { newRecord } from '../files/records.ts';
 import { upload } from '../files/upload.ts';
 import { type Jar, visit } from '../support/visit.ts';
-import { good, type World } from '../support/world.ts';
+import { good } from '../support/world.ts';
 import { videoWorld } from './video.ts';
 import { deskPage, formOf, hiddenIn } from './video-pages.ts';
 
-let v: Awaited<ReturnType<typeof videoWorld>>;
-let w: World;
-beforeAll(async () => {
-  v = await videoWorld();
-  w = v.w;
-});
+const v = await videoWorld();
+const { w } = v;
 afterAll(() => w.close());
 
 const untranslated = /\b(?:video_room|desk|records|fields|errors|messages)\.[a-z_.-]+/;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { takeCase } from '../../contract/desk/cases.ts';
 import { acceptPrivacyStatement } from '../../contract/identity/session.ts';
 import { inviteToVideoVisit } from '../../contract/telemedicine/video-visit.ts';
@@ -7,16 +7,12 @@ import { videoVisitCase } from '../../contract/telemedicine/visit-states.ts';
 import { statementVersion } from '../../server/portal/content/content.ts';
 import { closeRooms } from '../../server/telemedicine/rooms/close-rooms.ts';
 import { type Visit, visit } from '../support/visit.ts';
-import { good, type World } from '../support/world.ts';
+import { good } from '../support/world.ts';
 import { videoWorld } from './video.ts';
 import { deskPage, hiddenIn } from './video-pages.ts';
 
-let v: Awaited<ReturnType<typeof videoWorld>>;
-let w: World;
-beforeAll(async () => {
-  v = await videoWorld();
-  w = v.w;
-});
+const v = await videoWorld();
+const { w } = v;
 afterAll(() => w.close());
 
 const untranslated = /\b(?:video_room|desk|reservation|fields|errors|messages)\.[a-z_.-]+/;

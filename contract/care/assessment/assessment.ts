@@ -9,6 +9,7 @@ import { routes } from '../routes.ts';
 import { unfits } from './assess.ts';
 import { type AnswersSchema, answersOf } from './assessment-schema.ts';
 import { measures } from './measures.ts';
+import { toolExamples } from './tool-examples.ts';
 import { type HealthTool, healthTools, toolIds } from './tools.ts';
 
 const Measured = z
@@ -17,9 +18,9 @@ const Measured = z
     unfit: z.enum(unfits).nullable(),
     /** The number in the unit of its measure (per cent, points, share in per cent or kg/m²), with at most one decimal. */
     value: z.number().nullable(),
-    band: z.string().nullable(),
+    band: z.string().nullable().meta({ example: 'low' }),
     inHundred: z.int().nullable(),
-    doubtful: z.boolean(),
+    doubtful: z.boolean().meta({ example: false }),
   })
   .meta({ id: 'Measured' });
 
@@ -31,8 +32,13 @@ const Result = {
   results: z.array(Measured),
   /** The kind of help that cannot wait, whatever the results are: for thoughts of self-harm, or for very high blood pressure. */
   help: z.enum(['crisis', 'pressure']).nullable(),
-  sources: z.array(z.string()),
-  answers: z.array(z.object({ question: z.string(), answer: z.string() })),
+  sources: z.array(z.string()).meta({ example: ['BMI, World Health Organization, Technical Report Series 894, 2000'] }),
+  answers: z.array(
+    z.object({
+      question: z.string().meta({ example: 'How long has it hurt?' }),
+      answer: z.string().meta({ example: 'For two weeks.' }),
+    }),
+  ),
   at: z.iso.datetime(),
 };
 
@@ -40,7 +46,7 @@ export const AssessmentResult = z
   .object({
     ...Result,
     /** The result as a PDF in base64, if it was requested. */
-    document: z.object({ name: z.string(), content: z.base64() }).nullable(),
+    document: z.object({ name: z.string().meta({ example: 'assessment.pdf' }), content: z.base64() }).nullable(),
   })
   .meta({ id: 'AssessmentResult' });
 export type AssessmentResult = z.infer<typeof AssessmentResult>;
@@ -85,6 +91,7 @@ export const assessOperations: readonly { tool: HealthTool; operation: Assess }[
       pages: [tool.page],
       input: z.strictObject({ answers: answersOf(tool), print: printed }),
       output: AssessmentResult,
+      example: { input: { answers: toolExamples[tool.id] } },
       refusals: ['K403', 'K429'],
       invalid: {},
       clauses: ['S1-05', 'S3.2-01'],
@@ -111,6 +118,7 @@ export const saveOperations: readonly { tool: HealthTool; operation: Save }[] = 
       headers: { key: 'draft-key' },
       input: z.strictObject({ answers: answersOf(tool), ...consentFields }),
       output: Assessment,
+      example: { input: { answers: toolExamples[tool.id] } },
       refusals: ['K401', 'KA004', 'K403', '#404', 'KM019', 'K429'],
       invalid: {},
       clauses: ['S1-05', 'S3.12-01'],

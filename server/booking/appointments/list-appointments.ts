@@ -6,7 +6,7 @@ import { auditRead } from '../../platform/audit/audit.ts';
 import { countListed, pageOf } from '../../platform/listed.ts';
 import type { Context, Handler } from '../context.ts';
 import { withState } from '../reservation/move.ts';
-import { placeColumns, placeView } from '../reservation/place.ts';
+import { placeView, withPlace } from '../reservation/place.ts';
 import { changesOf, serviceView } from '../reservation/view.ts';
 import { appointmentEvent } from './appointment-event.ts';
 import { type VisitPeriod, visitsOf } from './visits.ts';
@@ -26,13 +26,7 @@ type AppointmentQuery = { owner: Parameters<typeof visitsOf>[1]; when: VisitPeri
 
 async function shownOf(context: Context, { owner, when, ...page }: AppointmentQuery): Promise<Appointment[]> {
   const rows = await visitsOf(context, owner, when)
-    .innerJoin('slot', 'slot.id', 'reservation.slot_id')
-    .innerJoin('schedule', 'schedule.id', 'reservation.schedule_id')
-    .innerJoin('doctor', 'doctor.id', 'schedule.doctor_id')
-    .innerJoin('provider', 'provider.id', 'schedule.provider_id')
-    .innerJoin('provider_address', 'provider_address.id', 'schedule.address_id')
-    .select(placeColumns)
-    .select(['slot.start_at', 'slot.end_at'])
+    .$call(withPlace)
     .select(['reservation.number', 'reservation.status', 'reservation.calendar_state', 'reservation.subfunction_id'])
     .select([
       'reservation.price_amount',

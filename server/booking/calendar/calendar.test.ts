@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listSlots } from '../../../contract/booking/calendar.ts';
 import { startReservation } from '../../../contract/booking/hold.ts';
+import { scheduleOf } from '../../../tests/booking/doctors.ts';
 import { slotId } from '../../../tests/support/fixture.ts';
 import { good, type World, world } from '../../../tests/support/world.ts';
 
@@ -8,12 +9,7 @@ let w: World;
 let kovacs: { providerId: number; doctorId: number; subfunction: number };
 beforeAll(async () => {
   w = await world();
-  const row = await w.database.db
-    .selectFrom('schedule')
-    .innerJoin('doctor', 'doctor.id', 'schedule.doctor_id')
-    .where('doctor.family_name', '=', 'Kovács')
-    .select(['schedule.provider_id', 'schedule.doctor_id'])
-    .executeTakeFirstOrThrow();
+  const row = await scheduleOf(w, 'Kovács');
   kovacs = { providerId: row.provider_id, doctorId: row.doctor_id, subfunction: 101 };
 });
 afterAll(() => w.close());

@@ -4,6 +4,7 @@ import { startReservation } from '../../../contract/booking/hold.ts';
 import { readReservation } from '../../../contract/booking/reservation.ts';
 import { acceptPrivacyStatement } from '../../../contract/identity/session.ts';
 import { bookedByCustomer } from '../../../tests/booking/booked.ts';
+import { doctorsOf } from '../../../tests/booking/doctors.ts';
 import { account } from '../../../tests/identity/account.ts';
 import { freshSlots, slotId } from '../../../tests/support/fixture.ts';
 import { visit } from '../../../tests/support/visit.ts';
@@ -13,12 +14,7 @@ let w: World;
 let doctors: { id: number; providerId: number }[];
 beforeAll(async () => {
   w = await world();
-  doctors = await w.database.db
-    .selectFrom('schedule')
-    .innerJoin('doctor', 'doctor.id', 'schedule.doctor_id')
-    .select(['doctor.id', 'schedule.provider_id as providerId'])
-    .orderBy('schedule.id')
-    .execute();
+  doctors = await doctorsOf(w);
 });
 afterAll(() => w.close());
 

@@ -7,6 +7,7 @@ import { countWork, listOperators } from '../../../contract/desk/work.ts';
 import { listAccess } from '../../../contract/identity/access-log.ts';
 import { asking } from '../../../tests/booking/call-backs.ts';
 import { account } from '../../../tests/identity/account.ts';
+import { codeOf } from '../../../tests/support/refusals.ts';
 import { stored } from '../../../tests/support/stored.ts';
 import { good, type World, world } from '../../../tests/support/world.ts';
 import { jobs } from '../../jobs.ts';
@@ -30,8 +31,6 @@ async function desk(roles: Parameters<World['desk']>[0] = ['agent'], at = w) {
   const idOf = async (number: string) => (await list()).find((item) => item.number === number)?.id ?? '';
   return { id, headers, list, idOf };
 }
-
-const codeOf = ({ error }: { error: { errorCode: string } | undefined }) => error?.errorCode;
 
 describe('asking to be called', () => {
   it('answers a number to read out and the next working day, and tells the link’s bearer no more than that (R32, R42)', async () => {

@@ -6,8 +6,8 @@ import { createRelative, endRelative } from '../../../contract/entitlement/relat
 import { moodyCalendar } from '../../../tests/booking/moody-calendar.ts';
 import { planOf, sumsOf } from '../../../tests/entitlement/covered.ts';
 import { child, holder as holderOf } from '../../../tests/entitlement/relatives.ts';
+import { closeSound } from '../../../tests/support/close-sound.ts';
 import { slotIdsByDay } from '../../../tests/support/fixture.ts';
-import { invariantBreaches } from '../../../tests/support/invariants.ts';
 import { type Jar, visit } from '../../../tests/support/visit.ts';
 import { good, type World, world } from '../../../tests/support/world.ts';
 
@@ -30,10 +30,7 @@ beforeAll(async () => {
   };
 });
 let resetCount: () => void;
-afterAll(async () => {
-  expect(await invariantBreaches(w.database)).toEqual([]);
-  await w.close();
-});
+afterAll(() => closeSound(w));
 
 /** Three neighbouring times of a morning; each test has a day of its own. */
 const days = slotIdsByDay(0).values();

@@ -1,9 +1,9 @@
-import { type Expression, sql } from 'kysely';
+import { type Expression, type SelectQueryBuilder, sql } from 'kysely';
 import type { Language } from '../../../contract/platform/brand.ts';
 import { addressOf } from '../../directory/address.ts';
 import { nameOf } from '../../directory/name.ts';
-import type { Tx } from '../../platform/transaction.ts';
-import type { Context } from '../context.ts';
+import type { DB } from '../../platform/db/types.ts';
+import type { Db } from '../../platform/transaction.ts';
 
 export const placeColumns = [
   'doctor.id as doctor_id',
@@ -19,6 +19,30 @@ export const placeColumns = [
   'provider_address.time_zone',
 ] as const;
 
+/** Slots, each with its place. */
+export function placedSlots(db: Db) {
+  return db
+    .selectFrom('slot')
+    .innerJoin('schedule', 'schedule.id', 'slot.schedule_id')
+    .innerJoin('doctor', 'doctor.id', 'schedule.doctor_id')
+    .innerJoin('provider', 'provider.id', 'schedule.provider_id')
+    .innerJoin('provider_address', 'provider_address.id', 'schedule.address_id')
+    .select(placeColumns)
+    .select(['slot.id as slot_id', 'slot.start_at', 'slot.end_at', 'schedule.is_closed']);
+}
+
+/** The same of visits, for `$call`. */
+export function withPlace<Row>(visits: SelectQueryBuilder<DB, 'reservation', Row>) {
+  return visits
+    .innerJoin('slot', 'slot.id', 'reservation.slot_id')
+    .innerJoin('schedule', 'schedule.id', 'reservation.schedule_id')
+    .innerJoin('doctor', 'doctor.id', 'schedule.doctor_id')
+    .innerJoin('provider', 'provider.id', 'schedule.provider_id')
+    .innerJoin('provider_address', 'provider_address.id', 'schedule.address_id')
+    .select(placeColumns)
+    .select(['slot.start_at', 'slot.end_at']);
+}
+
 /** The visit's own times where its slot has gone to another doctor. The query must left-join `slot`. */
 export function timesIn(during: Expression<string>) {
   return [
@@ -29,7 +53,7 @@ export function timesIn(during: Expression<string>) {
 
 type PlacedRow = { schedule_id: number; slot_id: string; doctor_id: number; during: string };
 
-export function placeOf(tx: Tx | Context['database']['db'], row: PlacedRow) {
+export function placeOf(tx: Db, row: PlacedRow) {
   return tx
     .selectFrom('schedule')
     .innerJoin('doctor', 'doctor.id', 'schedule.doctor_id')

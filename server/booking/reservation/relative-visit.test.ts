@@ -10,10 +10,11 @@ import { cancelReservation, finishWithLogin, readReservation } from '../../../co
 import { createRelative, endRelative, suspendRelative } from '../../../contract/entitlement/relative.ts';
 import { refuseRelative } from '../../../contract/entitlement/relative-invitation.ts';
 import { isProblem } from '../../../contract/platform/problem.ts';
+import { doctorsOf } from '../../../tests/booking/doctors.ts';
 import { moodyCalendar } from '../../../tests/booking/moody-calendar.ts';
 import { accepted, child, holder as holderOf, spouse } from '../../../tests/entitlement/relatives.ts';
+import { closeSound } from '../../../tests/support/close-sound.ts';
 import { freshSlots, slotId } from '../../../tests/support/fixture.ts';
-import { invariantBreaches } from '../../../tests/support/invariants.ts';
 import { type Jar, visit } from '../../../tests/support/visit.ts';
 import { good, type World, world, worldSecret } from '../../../tests/support/world.ts';
 import { personOf } from '../../entitlement/relative/person-of.ts';
@@ -29,17 +30,9 @@ let w: World;
 let doctors: { id: number; providerId: number }[];
 beforeAll(async () => {
   w = await world({ ports: { calendar: calendar.port } });
-  doctors = await w.database.db
-    .selectFrom('schedule')
-    .innerJoin('doctor', 'doctor.id', 'schedule.doctor_id')
-    .select(['doctor.id', 'schedule.provider_id as providerId'])
-    .orderBy('schedule.id')
-    .execute();
+  doctors = await doctorsOf(w);
 });
-afterAll(async () => {
-  expect(await invariantBreaches(w.database)).toEqual([]);
-  await w.close();
-});
+afterAll(() => closeSound(w));
 
 const fresh = freshSlots();
 const flags = ['hasRelatives', 'hasAppointments'] as const;

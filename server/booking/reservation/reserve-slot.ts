@@ -15,7 +15,7 @@ import { lockDoctor, type Tx } from '../../platform/transaction.ts';
 import { referralTo } from '../calendar/booked-by.ts';
 import type { Context } from '../context.ts';
 import { expireInTheWay } from './expire-holds.ts';
-import { type Place, placeColumns } from './place.ts';
+import { type Place, placedSlots } from './place.ts';
 
 export type ResolvedSlot = {
   slotId: string;
@@ -52,12 +52,7 @@ export async function resolveSlot(
 }
 
 export function offerAt(tx: Tx, context: Pick<Context, 'host'>, slotId: string, subfunctionId: Expression<number>) {
-  return tx
-    .selectFrom('slot')
-    .innerJoin('schedule', 'schedule.id', 'slot.schedule_id')
-    .innerJoin('doctor', 'doctor.id', 'schedule.doctor_id')
-    .innerJoin('provider', 'provider.id', 'schedule.provider_id')
-    .innerJoin('provider_address', 'provider_address.id', 'schedule.address_id')
+  return placedSlots(tx)
     .leftJoin('partner_calendar', 'partner_calendar.provider_id', 'provider.id')
     .leftJoin('offering', (join) =>
       join
@@ -67,17 +62,9 @@ export function offerAt(tx: Tx, context: Pick<Context, 'host'>, slotId: string, 
         .on(isListed(context)),
     )
     .where('slot.id', '=', slotId)
-    .select(placeColumns)
-    .select(['slot.start_at', 'slot.end_at'])
-    .select([
-      'slot.id as slot_id',
-      'slot.schedule_id',
-      'schedule.notice_minutes',
-      'doctor.is_place',
-      isPriced.as('is_priced'),
-    ])
+    .select(['slot.schedule_id', 'schedule.notice_minutes', 'doctor.is_place', isPriced.as('is_priced')])
     .select(['slot.booking_url', 'slot.booking_phone', 'slot.on_duty'])
-    .select(['partner_calendar.id as calendar_id', 'schedule.is_closed'])
+    .select('partner_calendar.id as calendar_id')
     .select(isPausedHere(context, sql`schedule.provider_id`).as('is_paused'))
     .select([
       'offering.subfunction_id',

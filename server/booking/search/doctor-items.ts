@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DoctorItem } from '../../../contract/booking/search.ts';
-import { addressOf } from '../../directory/address.ts';
+import { placeFields } from '../../directory/address.ts';
 import { videoKind } from '../../directory/directory.ts';
 import { nameOf } from '../../directory/name.ts';
 import { organisersOf } from '../../directory/organisers.ts';
@@ -81,16 +81,7 @@ function itemOf(
       ...ratingOf(row),
       photo: photoOf(context, row.doctor_id, row.photo),
     },
-    provider: {
-      id: row.provider_id,
-      name: row.provider_name,
-      address: addressOf(row),
-      city: row.city,
-      lat: row.lat,
-      lng: row.lng,
-      timeZone: row.time_zone,
-      phone: row.phone,
-    },
+    provider: { id: row.provider_id, name: row.provider_name, ...placeFields(row) },
     subfunctionId: row.subfunction_id,
     subfunction: service?.name ?? '',
     video: service?.kind === videoKind,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { DoctorItem, ProviderItem } from '../../../contract/booking/search.ts';
-import { addressOf, type PlaceColumns } from '../../directory/address.ts';
+import type { ProviderItem } from '../../../contract/booking/search.ts';
+import { type PlaceColumns, placeFields } from '../../directory/address.ts';
 import { plannedEachTime } from '../../platform/db/prepared.ts';
 import type { Context, Handler } from '../context.ts';
 import { refuseUnapproved } from './approved.ts';
@@ -42,7 +42,8 @@ export const searchProviders: Handler<'searchProviders'> = async (filter, contex
     limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}`.execute(context.database.db);
   for (const id of rows.flatMap((row) => row.schedule_ids)) context.timesShown?.add(id);
   const ids = filter.offers ? rows.map(({ provider_id }) => provider_id) : [];
-  const offers = Map.groupBy(await firstOffers(ids, filter, order, context), ({ provider }) => provider.id);
+  const first = await itemsOf(await firstOffers(ids, filter, order, context), filter, order, context);
+  const offers = Map.groupBy(first, ({ provider }) => provider.id);
   return {
     items: rows.map((row) => ({ ...itemOf(row, filter, order, context), offers: offers.get(row.provider_id) ?? [] })),
     page: filter.page,
@@ -54,12 +55,7 @@ export const searchProviders: Handler<'searchProviders'> = async (filter, contex
 
 const shownOffers = 2;
 
-async function firstOffers(
-  ids: readonly number[],
-  filter: Filter,
-  order: Order,
-  context: Context,
-): Promise<DoctorItem[]> {
+async function firstOffers(ids: readonly number[], filter: Filter, order: Order, context: Context): Promise<Offer[]> {
   if (ids.length === 0) return [];
   const first = order.sql({ of: sql`offering`, nearest: sql`offering.nearest` });
   const { rows } = await sql<Offer>`${plannedEachTime}
@@ -73,7 +69,7 @@ async function firstOffers(
     )
     select ${offerColumns(filter, context, sql`offering.nearest`)} from placed as offering
     where place <= ${shownOffers} order by place`.execute(context.database.db);
-  return itemsOf(rows, filter, order, context);
+  return rows;
 }
 
 function itemOf(row: Row, filter: Filter, { from }: Order, context: Context): Omit<ProviderItem, 'offers'> {
@@ -83,16 +79,7 @@ function itemOf(row: Row, filter: Filter, { from }: Order, context: Context): Om
   const specializations = new Map(services.map((service) => [service.specializationId, service.specialization]));
   const collator = new Intl.Collator(context.language);
   return {
-    provider: {
-      id: row.provider_id,
-      name: row.name,
-      address: addressOf(row),
-      city: row.city,
-      lat: row.lat,
-      lng: row.lng,
-      timeZone: row.time_zone,
-      phone: row.phone,
-    },
+    provider: { id: row.provider_id, name: row.name, ...placeFields(row) },
     specializations: [...specializations]
       .map(([id, name]) => ({ id, name }))
       .sort((one, other) => collator.compare(one.name, other.name)),

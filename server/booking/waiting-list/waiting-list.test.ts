@@ -184,15 +184,21 @@ describe('a place on the waiting list', () => {
   });
 });
 
+/** Two who wait, one a minute longer, and a time that was handed on to them. */
+async function twoWaiting() {
+  const [first, second] = [await patient(w), await patient(w)];
+  await joined(w, first);
+  w.pass({ minutes: 1 });
+  await joined(w, second);
+  const slot = fresh();
+  await free(w, slot);
+  await handOn(w);
+  return { first, second, slot };
+}
+
 describe('a time that becomes free', () => {
   it('is held for whoever waits longest, told to them alone, and booked with the data of the account (R31, S4.4-04)', async () => {
-    const [first, second] = [await patient(w), await patient(w)];
-    await joined(w, first);
-    w.pass({ minutes: 1 });
-    await joined(w, second);
-    const slot = fresh();
-    await free(w, slot);
-    await handOn(w);
+    const { first, second, slot } = await twoWaiting();
     expect((await placeOf(w, first)).offer).toMatchObject({
       start: '2026-11-24T08:00:00Z',
       endsAt: '2026-11-23T07:31:00Z',
@@ -211,13 +217,7 @@ describe('a time that becomes free', () => {
   });
 
   it('goes on at once when it is let pass, and is free for everybody after the last; nobody is asked twice (R31)', async () => {
-    const [first, second] = [await patient(w), await patient(w)];
-    await joined(w, first);
-    w.pass({ minutes: 1 });
-    await joined(w, second);
-    const slot = fresh();
-    await free(w, slot);
-    await handOn(w);
+    const { first, second, slot } = await twoWaiting();
     const id = await offerTo(w, first);
     for (let turn = 0; turn < 2; turn += 1)
       expect(good(await w.call(passOffer, { offerId: id }, first.headers)).status).toBe('waiting');

@@ -12,7 +12,7 @@ import {
 } from '../../../contract/care/care-request-desk.ts';
 import { handOnCase } from '../../../contract/desk/cases.ts';
 import { careCase, takenCase } from '../../../tests/care/request-at-desk.ts';
-import { alsoOffers, slotIdsByDay } from '../../../tests/support/fixture.ts';
+import { alsoOffers, laterSlots } from '../../../tests/support/fixture.ts';
 import { invariantBreaches } from '../../../tests/support/invariants.ts';
 import { good, type World, world } from '../../../tests/support/world.ts';
 
@@ -22,11 +22,9 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
-// Slots of the second and third week, so that the list of the first is another test's.
-const free = slotIdsByDay(0).slice(5).flat().values();
+const fresh = laterSlots();
 const subfunctionId = 101;
 const pays = 24_500;
-const fresh = () => free.next().value ?? '';
 
 async function visitsOf(accountId: string) {
   return w.database.db

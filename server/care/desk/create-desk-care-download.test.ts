@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDeskCareDownload, getDeskCare } from '../../../contract/care/medical-care-desk.ts';
-import { listAccess } from '../../../contract/identity/access-log.ts';
 import { careCustomer, newCare } from '../../../tests/care/medical-care.ts';
 import { plainPdf } from '../../../tests/files/pdfs.ts';
+import { expectTaken } from '../../../tests/files/readings.ts';
 import { upload } from '../../../tests/files/upload.ts';
 import { visit } from '../../../tests/support/visit.ts';
 import { good, type World, world } from '../../../tests/support/world.ts';
@@ -31,19 +31,7 @@ it('hands a file of a medical care to a medical adviser for a minute, and the cu
   const { careId, id, headers, fileId } = await careWithFile();
   const adviser = await w.desk(['medical_adviser'], 'default', 'Dr. Vas Ilona');
   const { url } = await ask(careId, fileId, adviser.headers);
-  const answer = await w.request(url);
-  expect([answer.status, (await answer.text()).slice(0, 5)]).toEqual([200, '%PDF-']);
-  const rows = await w.database.db
-    .selectFrom('audit')
-    .select(['actor', 'role', 'patient', 'object_id'])
-    .where('action', '=', 'file.read')
-    .where('patient', '=', id)
-    .execute();
-  expect(rows).toEqual([{ actor: `operator:${adviser.id}`, role: 'operator', patient: id, object_id: fileId }]);
-  const { items } = good(await w.call(listAccess, {}, headers));
-  expect(items[0]).toMatchObject({ action: 'file.read', role: 'operator', name: 'Dr. Vas Ilona' });
-  w.pass({ seconds: 61 });
-  expect((await w.request(url)).status).toBe(404);
+  await expectTaken(w, { url, fileId, operator: adviser.id, customer: { id, headers } });
 });
 
 it('hands out nothing without both rights, to another partner’s desk, of another care or removed (T01, T04)', async () => {

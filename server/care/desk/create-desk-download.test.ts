@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDeskDownload } from '../../../contract/care/care-request-desk.ts';
-import { listAccess } from '../../../contract/identity/access-log.ts';
 import { careCase } from '../../../tests/care/request-at-desk.ts';
-import { good, type World, world } from '../../../tests/support/world.ts';
+import { expectTaken } from '../../../tests/files/readings.ts';
+import { type World, world } from '../../../tests/support/world.ts';
 
 let w: World;
 beforeAll(async () => {
@@ -19,19 +19,7 @@ it('hands a file of the request to an adviser for a minute, and the customer rea
   const { requestId, id, headers, fileIds } = await careCase(w, { files: 2 });
   const doctor = await w.desk(['medical_adviser'], 'default', 'Dr. Vas Ilona');
   const { url } = await ask(requestId, fileIds[1] ?? '', doctor.headers);
-  const answer = await w.request(url);
-  expect([answer.status, (await answer.text()).slice(0, 5)]).toEqual([200, '%PDF-']);
-  const rows = await w.database.db
-    .selectFrom('audit')
-    .select(['actor', 'role', 'patient', 'object_id'])
-    .where('action', '=', 'file.read')
-    .where('patient', '=', id)
-    .execute();
-  expect(rows).toEqual([{ actor: `operator:${doctor.id}`, role: 'operator', patient: id, object_id: fileIds[1] }]);
-  const { items } = good(await w.call(listAccess, {}, headers));
-  expect(items[0]).toMatchObject({ action: 'file.read', role: 'operator', name: 'Dr. Vas Ilona' });
-  w.pass({ seconds: 61 });
-  expect((await w.request(url)).status).toBe(404);
+  await expectTaken(w, { url, fileId: fileIds[1] ?? '', operator: doctor.id, customer: { id, headers } });
 });
 
 it('hands out nothing without the right, to another partner’s desk, of another request or removed (T01, T04)', async () => {

@@ -34,6 +34,7 @@ import { patient, sendRequest } from '../../../tests/care/request.ts';
 import { account } from '../../../tests/identity/account.ts';
 import { slotId } from '../../../tests/support/fixture.ts';
 import { invariantBreaches } from '../../../tests/support/invariants.ts';
+import { codeOf } from '../../../tests/support/refusals.ts';
 import { good, type World, world } from '../../../tests/support/world.ts';
 
 let w: World;
@@ -52,8 +53,6 @@ async function sent(service = 'general_consultation', answers: Record<string, un
     .executeTakeFirstOrThrow();
   return { accountId: id, headers, number, requestId: row.id };
 }
-
-const codeOf = ({ error }: { error: { errorCode: string } | undefined }) => error?.errorCode;
 
 describe('the desk', () => {
   it('takes, asks back, answers and closes; each step is told to the customer by name, and nothing without a step (S1-04, S1-08)', async () => {

@@ -9,6 +9,7 @@ import { planOf, sumsOf } from '../../../tests/entitlement/covered.ts';
 import { account } from '../../../tests/identity/account.ts';
 import { freshSlots } from '../../../tests/support/fixture.ts';
 import { invariantBreaches } from '../../../tests/support/invariants.ts';
+import { codeOf } from '../../../tests/support/refusals.ts';
 import { visit } from '../../../tests/support/visit.ts';
 import { good, type World, world } from '../../../tests/support/world.ts';
 import { statementVersion } from '../../portal/content/content.ts';
@@ -32,7 +33,6 @@ afterAll(async () => {
   }
 });
 
-const codeOf = ({ error }: { error: { errorCode: string } | undefined }) => error?.errorCode;
 const nothing = [0, 0, 0, 0, 0];
 
 /** The insurer pays all of it. */

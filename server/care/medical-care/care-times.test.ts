@@ -11,8 +11,9 @@ import { takeCase } from '../../../contract/desk/cases.ts';
 import { readCase } from '../../../contract/home/case.ts';
 import { moodyCalendar } from '../../../tests/booking/moody-calendar.ts';
 import { careCustomer, newCare, stepper } from '../../../tests/care/medical-care.ts';
+import { closeSound } from '../../../tests/support/close-sound.ts';
 import { freshSlots } from '../../../tests/support/fixture.ts';
-import { invariantBreaches } from '../../../tests/support/invariants.ts';
+import { codeOf } from '../../../tests/support/refusals.ts';
 import { good, type World, world } from '../../../tests/support/world.ts';
 import { reconcile } from '../../booking/reservation/reconcile.ts';
 import { settleBookings } from './settle-bookings.ts';
@@ -22,15 +23,11 @@ const calendar = moodyCalendar();
 beforeAll(async () => {
   w = await world({ ports: { calendar: calendar.port } });
 });
-afterAll(async () => {
-  expect(await invariantBreaches(w.database)).toEqual([]);
-  await w.close();
-});
+afterAll(() => closeSound(w));
 
 const subfunctionId = 101;
 const pays = 24_500;
 const fresh = freshSlots();
-const codeOf = ({ error }: { error: { errorCode: string } | undefined }) => error?.errorCode;
 const wish = (...slotIds: string[]) => slotIds.map((slotId) => ({ slotId, subfunctionId }));
 
 async function awaited(...steps: ('send_for_approval' | 'await_booking')[]) {

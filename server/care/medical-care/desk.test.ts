@@ -29,6 +29,7 @@ import { type CareModel, firstCare, modelled } from '../../../tests/case-models/
 import { deep } from '../../../tests/support/deep.ts';
 import { freshSlots } from '../../../tests/support/fixture.ts';
 import { invariantBreaches } from '../../../tests/support/invariants.ts';
+import { codeOf } from '../../../tests/support/refusals.ts';
 import { stored } from '../../../tests/support/stored.ts';
 import { good, type World, world } from '../../../tests/support/world.ts';
 
@@ -38,7 +39,6 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
-const codeOf = ({ error }: { error: { errorCode: string } | undefined }) => error?.errorCode;
 const fresh = freshSlots();
 
 async function requestCare(at = w) {

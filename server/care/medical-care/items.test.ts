@@ -12,8 +12,8 @@ import { Permission } from '../../../contract/platform/permission.ts';
 import { newCare, stepper } from '../../../tests/care/medical-care.ts';
 import { planOf, sumsOf, type Terms } from '../../../tests/entitlement/covered.ts';
 import { account } from '../../../tests/identity/account.ts';
+import { closeSound } from '../../../tests/support/close-sound.ts';
 import { slotIdsByDay } from '../../../tests/support/fixture.ts';
-import { invariantBreaches } from '../../../tests/support/invariants.ts';
 import { good, type World, world } from '../../../tests/support/world.ts';
 import { statementVersion } from '../../portal/content/content.ts';
 
@@ -21,10 +21,7 @@ let w: World;
 beforeAll(async () => {
   w = await world();
 });
-afterAll(async () => {
-  expect(await invariantBreaches(w.database)).toEqual([]);
-  await w.close();
-});
+afterAll(() => closeSound(w));
 
 const free = slotIdsByDay(1).slice(5).flat().values();
 const visit = { subfunctionId: 101, provider: 'bükkfa rendelő' };

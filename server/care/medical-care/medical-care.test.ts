@@ -11,6 +11,7 @@ import { careCustomer, careInput, newCare } from '../../../tests/care/medical-ca
 import { plainPdf } from '../../../tests/files/pdfs.ts';
 import { upload } from '../../../tests/files/upload.ts';
 import { account } from '../../../tests/identity/account.ts';
+import { codeOf } from '../../../tests/support/refusals.ts';
 import { stored } from '../../../tests/support/stored.ts';
 import { good, type World, world } from '../../../tests/support/world.ts';
 
@@ -19,8 +20,6 @@ beforeAll(async () => {
   w = await world();
 });
 afterAll(() => w.close());
-
-const codeOf = ({ error }: { error: { errorCode: string } | undefined }) => error?.errorCode;
 
 describe('asking for a medical care', () => {
   it('answers a number to read out, whose turn it is, until when, and all that was asked (S7-14, S3.13-06, not-shown 5.3)', async () => {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   listCareRequests,
@@ -44,9 +43,10 @@ import { careInput } from '../../../tests/care/medical-care.ts';
 import { sendRequest } from '../../../tests/care/request.ts';
 import { bookUnder } from '../../../tests/claims/preauthorizations.ts';
 import { planOf } from '../../../tests/entitlement/covered.ts';
-import { accepted, child, holder } from '../../../tests/entitlement/relatives.ts';
-import { slotIdsByDay } from '../../../tests/support/fixture.ts';
-import { invariantBreaches } from '../../../tests/support/invariants.ts';
+import { type accepted, child, holder, sharedChild, sharedSpouse } from '../../../tests/entitlement/relatives.ts';
+import { closeSound } from '../../../tests/support/close-sound.ts';
+import { laterSlots } from '../../../tests/support/fixture.ts';
+import { codeOf } from '../../../tests/support/refusals.ts';
 import { visit } from '../../../tests/support/visit.ts';
 import { good, type World, world } from '../../../tests/support/world.ts';
 import { medicalCares } from '../medical-care/personal-data.ts';
@@ -56,18 +56,14 @@ let w: World;
 beforeAll(async () => {
   w = await world();
 });
-afterAll(async () => {
-  expect(await invariantBreaches(w.database)).toEqual([]);
-  await w.close();
-});
+afterAll(() => closeSound(w));
 
 type Headers = Record<string, string>;
-const free = slotIdsByDay(0).slice(5).flat().values();
+const later = laterSlots();
 const subfunctionId = 101;
 const pays = 24_500;
-const time = () => ({ slotId: free.next().value ?? '', subfunctionId });
+const time = () => ({ slotId: later(), subfunctionId });
 const scope: ('book' | 'records')[] = ['book', 'records'];
-const codeOf = ({ error }: { error: { errorCode: string } | undefined }) => error?.errorCode;
 
 const services = ['internal_medicine', 'pediatric', 'psychology', 'diagnostics', 'medical_care', 'screening'];
 const customer = (more: Parameters<typeof holder>[1] = {}) =>
@@ -76,10 +72,9 @@ const withJar = async () => {
   const made = await customer();
   return { ...made, jar: new Map([['token', made.token]]) };
 };
-const added = async (headers: Headers, more: Parameters<typeof child>[0] = {}) =>
-  good(await w.call(createRelative, child({ scope, coverageShared: true, ...more }), headers));
+const added = (headers: Headers, more: Parameters<typeof child>[0] = {}) => sharedChild(w, headers, { scope, ...more });
 const adult = (headers: Headers, more: Parameters<typeof accepted>[2] = {}) =>
-  accepted(w, headers, { email: `${randomUUID()}@example.com`, scope, coverageShared: true, ...more });
+  sharedSpouse(w, headers, { scope, ...more });
 
 async function takeRequest(headers: Headers, answers: Record<string, unknown>, service = 'internal_medicine') {
   const { number } = good(await sendRequest(w, headers, service, answers));

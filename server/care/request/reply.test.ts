@@ -7,6 +7,7 @@ import { createDownload } from '../../../contract/records/record.ts';
 import { careCase, takenCase } from '../../../tests/care/request-at-desk.ts';
 import { plainPdf } from '../../../tests/files/pdfs.ts';
 import { upload } from '../../../tests/files/upload.ts';
+import { codeOf } from '../../../tests/support/refusals.ts';
 import { good, type World, world } from '../../../tests/support/world.ts';
 
 let w: World;
@@ -27,7 +28,6 @@ async function chosen(headers: Record<string, string>, count = 1, purpose: strin
   return ids;
 }
 
-const codeOf = ({ error }: { error: { errorCode: string } | undefined }) => error?.errorCode;
 const idsOf = (files: readonly { id: string }[]) => files.map(({ id }) => id);
 
 describe('a reply with files', () => {

@@ -11,6 +11,7 @@ import { careRequestKinds } from '../../../contract/care/request-kinds.ts';
 import { takeCase } from '../../../contract/desk/cases.ts';
 import { createDownload } from '../../../contract/records/record.ts';
 import { patient, sendRequest } from '../../../tests/care/request.ts';
+import { codeOf } from '../../../tests/support/refusals.ts';
 import { good, type World, world } from '../../../tests/support/world.ts';
 import { closeSilent } from './close-silent.ts';
 
@@ -40,7 +41,6 @@ async function takeRequest(service = general) {
   return { ...request, desk };
 }
 
-const codeOf = ({ error }: { error: { errorCode: string } | undefined }) => error?.errorCode;
 const faultsOf = ({ error }: { error: { violations: { errorCode: string; propertyName: string }[] } | undefined }) =>
   error?.violations.map(({ errorCode, propertyName }) => `${propertyName} ${errorCode}`);
 

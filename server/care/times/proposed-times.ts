@@ -4,7 +4,7 @@ import { isAfter } from '../../../contract/platform/instants.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
 import type { Context } from '../../booking/context.ts';
-import { placeColumns, placeView } from '../../booking/reservation/place.ts';
+import { placedSlots, placeView } from '../../booking/reservation/place.ts';
 import { videoKind } from '../../directory/directory.ts';
 import { isPriced } from '../../directory/offer-columns.ts';
 import { isOffered } from '../../directory/offered.ts';
@@ -75,21 +75,14 @@ type TimeRow = Omit<Awaited<ReturnType<typeof timesWithOffers>>[number], 'subfun
 
 function timesWithOffers(tx: Db, context: Context, proposals: readonly ProposedRow[]) {
   const visits = proposals.map(({ subfunction_id }) => subfunction_id);
-  return tx
-    .selectFrom('slot')
-    .innerJoin('schedule', 'schedule.id', 'slot.schedule_id')
-    .innerJoin('doctor', 'doctor.id', 'schedule.doctor_id')
-    .innerJoin('provider', 'provider.id', 'schedule.provider_id')
-    .innerJoin('provider_address', 'provider_address.id', 'schedule.address_id')
+  return placedSlots(tx)
     .leftJoin('offering', (join) =>
       join
         .onRef('offering.schedule_id', '=', 'slot.schedule_id')
         .on('offering.subfunction_id', 'in', visits)
         .on(isOffered(context)),
     )
-    .select(placeColumns)
-    .select(['slot.start_at', 'slot.end_at'])
-    .select(['slot.id as slot_id', 'slot.status as slot_status', 'schedule.is_closed'])
+    .select('slot.status as slot_status')
     .select(['offering.subfunction_id', 'offering.price_amount', 'offering.currency', 'offering.discount_rate'])
     .select(['offering.organisable', isPriced.as('is_priced')])
     .where(

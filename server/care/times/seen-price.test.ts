@@ -18,7 +18,8 @@ import { newCare, stepper } from '../../../tests/care/medical-care.ts';
 import { sendRequest } from '../../../tests/care/request.ts';
 import { planOf } from '../../../tests/entitlement/covered.ts';
 import { account } from '../../../tests/identity/account.ts';
-import { slotIdsByDay } from '../../../tests/support/fixture.ts';
+import { laterSlots } from '../../../tests/support/fixture.ts';
+import { codeOf } from '../../../tests/support/refusals.ts';
 import { good, type World, world } from '../../../tests/support/world.ts';
 import { statementVersion } from '../../portal/content/content.ts';
 
@@ -28,10 +29,9 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
-const free = slotIdsByDay(0).slice(5).flat().values();
+const later = laterSlots();
 const subfunctionId = 101;
-const fresh = () => ({ slotId: free.next().value ?? '', subfunctionId });
-const codeOf = ({ error }: { error: { errorCode: string } | undefined }) => error?.errorCode;
+const fresh = () => ({ slotId: later(), subfunctionId });
 /** Three uses, of which the customer pays a fifth. */
 const plan = planOf({ copayPercent: 20, allowed: { count: 3 } });
 const costs = { list: 24_500, pays: 4900, insurer: 19_600, left: { count: 2 } };

@@ -15,6 +15,7 @@ import { plainPdf } from '../../../tests/files/pdfs.ts';
 import { upload } from '../../../tests/files/upload.ts';
 import { account } from '../../../tests/identity/account.ts';
 import { invariantBreaches } from '../../../tests/support/invariants.ts';
+import { codeOf, faultsOf } from '../../../tests/support/refusals.ts';
 import { goodPassword } from '../../../tests/support/registrant.ts';
 import { stored } from '../../../tests/support/stored.ts';
 import { visit } from '../../../tests/support/visit.ts';
@@ -27,13 +28,6 @@ beforeAll(async () => {
   w = await world();
 });
 afterAll(() => w.close());
-
-type RefusalAnswer = {
-  error: { errorCode: string; violations?: { propertyName: string; errorCode: string }[] } | undefined;
-};
-const codeOf = ({ error }: RefusalAnswer) => error?.errorCode;
-const faultsOf = ({ error }: RefusalAnswer) =>
-  (error?.violations ?? []).map(({ propertyName, errorCode }) => `${propertyName} ${errorCode}`).sort();
 
 describe('a claim', () => {
   it('is sent with its expenses and receipts, answers a number and until when it is looked at (S2.3-02, R34)', async () => {

@@ -3,7 +3,7 @@ import { reservationStates } from '../../../contract/booking/reservation-states.
 import { statesOf } from '../../../contract/platform/states.ts';
 import type { Context } from '../../booking/context.ts';
 import { owners as bookingOwners } from '../../booking/owners.ts';
-import { placeColumns } from '../../booking/reservation/place.ts';
+import { withPlace } from '../../booking/reservation/place.ts';
 import { nameOf } from '../../directory/name.ts';
 import { dayOf } from '../../entitlement/coverage/offer.ts';
 import { hiddenRelatives } from '../../entitlement/relative/hidden-relatives.ts';
@@ -20,13 +20,7 @@ export async function claimableVisits(context: Context, { accountId, relatives, 
   const seen = relatives.flatMap(({ id }) => (hidden.includes(id) ? [] : [id]));
   const rows = await context.database.db
     .selectFrom('reservation')
-    .innerJoin('slot', 'slot.id', 'reservation.slot_id')
-    .innerJoin('schedule', 'schedule.id', 'reservation.schedule_id')
-    .innerJoin('doctor', 'doctor.id', 'schedule.doctor_id')
-    .innerJoin('provider', 'provider.id', 'schedule.provider_id')
-    .innerJoin('provider_address', 'provider_address.id', 'schedule.address_id')
-    .select(placeColumns)
-    .select(['slot.start_at', 'slot.end_at'])
+    .$call(withPlace)
     .select(['reservation.number', 'reservation.relative_id'])
     .where('reservation.account_id', '=', accountId)
     .where(isHere(context, bookingOwners.reservation))

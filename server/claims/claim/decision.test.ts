@@ -26,6 +26,7 @@ import { begunClaim, type ModelledClaim, modelledClaim } from '../../../tests/ca
 import { ask, claimCustomer, decide, newClaim, reviewedClaim } from '../../../tests/claims/claims.ts';
 import { deep } from '../../../tests/support/deep.ts';
 import { invariantBreaches } from '../../../tests/support/invariants.ts';
+import { codeOf, faultsOf, type RefusalAnswer } from '../../../tests/support/refusals.ts';
 import { goodPassword } from '../../../tests/support/registrant.ts';
 import { stored } from '../../../tests/support/stored.ts';
 import { good, type World, world } from '../../../tests/support/world.ts';
@@ -44,13 +45,6 @@ beforeAll(async () => {
   w = await world();
 });
 afterAll(() => w.close());
-
-type RefusalAnswer = {
-  error: { errorCode: string; violations?: { propertyName: string; errorCode: string }[] } | undefined;
-};
-const codeOf = ({ error }: RefusalAnswer) => error?.errorCode;
-const faultsOf = ({ error }: RefusalAnswer) =>
-  (error?.violations ?? []).map(({ propertyName, errorCode }) => `${propertyName} ${errorCode}`).sort();
 
 async function usedBy(claimId: string) {
   const { rows } = await w.database.pool.query(

@@ -7,6 +7,7 @@ import { handOnCase, takeCase } from '../../../contract/desk/cases.ts';
 import { careCustomer, newCare } from '../../../tests/care/medical-care.ts';
 import { claimCustomer, decide, newClaim } from '../../../tests/claims/claims.ts';
 import { preauthCustomer, sendPreauth } from '../../../tests/claims/preauthorizations.ts';
+import { codeOf } from '../../../tests/support/refusals.ts';
 import { good, type World, world } from '../../../tests/support/world.ts';
 
 // A colleague who is a customer too decides and pays nothing of their own (ASVS 8.2.2).
@@ -31,8 +32,6 @@ async function isOneself(accountId: string) {
   const own = `${name}+munka@${host}`.toLowerCase();
   await w.database.db.updateTable('operator_account').set({ email: own }).where('id', '=', desk.id).execute();
 }
-
-const codeOf = ({ error }: { error: { errorCode: string } | undefined }) => error?.errorCode;
 
 it('decides and pays no claim of their own, in any spelling of the address; the list for the bank leaves it out (S2.3-02)', async () => {
   const mine = await claimCustomer(w);

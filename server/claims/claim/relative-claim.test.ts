@@ -9,11 +9,12 @@ import { takeCase } from '../../../contract/desk/cases.ts';
 import { createRelative, endRelative, suspendRelative } from '../../../contract/entitlement/relative.ts';
 import { refuseRelative } from '../../../contract/entitlement/relative-invitation.ts';
 import { claimCustomer, claimed, decide, newClaim } from '../../../tests/claims/claims.ts';
-import { accepted, child, holder } from '../../../tests/entitlement/relatives.ts';
+import { accepted, child, holder, sharedChild } from '../../../tests/entitlement/relatives.ts';
 import { sendForm } from '../../../tests/files/form.ts';
 import { plainPdf } from '../../../tests/files/pdfs.ts';
+import { closeSound } from '../../../tests/support/close-sound.ts';
 import { freshSlots } from '../../../tests/support/fixture.ts';
-import { invariantBreaches } from '../../../tests/support/invariants.ts';
+import { codeOf } from '../../../tests/support/refusals.ts';
 import { type Visit, visit } from '../../../tests/support/visit.ts';
 import { good, type World, world } from '../../../tests/support/world.ts';
 import { claims } from './personal-data.ts';
@@ -22,23 +23,19 @@ let w: World;
 beforeAll(async () => {
   w = await world();
 });
-afterAll(async () => {
-  expect(await invariantBreaches(w.database)).toEqual([]);
-  await w.close();
-});
+afterAll(() => closeSound(w));
 
 type Headers = Record<string, string>;
 const fresh = freshSlots();
 const may = { scope: ['book', 'claims'], coverageShared: true } as const;
 const limited = { allowed: { amount: 5000 } } as const;
-const codeOf = ({ error }: { error: { errorCode: string } | undefined }) => error?.errorCode;
 const faultsOf = ({ error }: { error: { violations: { propertyName: string; errorCode: string }[] } | undefined }) =>
   error?.violations.map(({ propertyName, errorCode }) => `${propertyName} ${errorCode}`);
 
 const customer = (more: Parameters<typeof claimCustomer>[1] = {}) =>
   claimCustomer(w, { permissions: ['hasRelatives', 'hasAppointments'], ...more });
-const added = async (headers: Headers, more: Parameters<typeof child>[0] = {}) =>
-  good(await w.call(createRelative, child({ ...may, scope: [...may.scope], ...more }), headers));
+const added = (headers: Headers, more: Parameters<typeof child>[0] = {}) =>
+  sharedChild(w, headers, { scope: [...may.scope], ...more });
 
 async function decided(headers: Headers, claim: Parameters<typeof newClaim>[2]) {
   const { claimId, number } = await newClaim(w, headers, claim);

@@ -5,6 +5,7 @@ import { decideClaim, getDeskClaim, markClaimPaymentFailed } from '../../../cont
 import { createPayout } from '../../../contract/claims/payouts.ts';
 import { createLoginToken, loginWithToken } from '../../../contract/identity/sign-in.ts';
 import { claimCustomer, claimed, decide, newClaim, reviewedClaim } from '../../../tests/claims/claims.ts';
+import { codeOf } from '../../../tests/support/refusals.ts';
 import { goodPassword } from '../../../tests/support/registrant.ts';
 import { type Jar, visit } from '../../../tests/support/visit.ts';
 import { good, type World, world } from '../../../tests/support/world.ts';
@@ -16,7 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
-const codeOf = ({ error }: { error: { errorCode: string } | undefined }) => error?.errorCode;
 const invoice = (invoiceNo: string, more = {}) => ({ expenses: [{ invoiceNo, ...more }] });
 
 async function both(second = {}) {

@@ -3,6 +3,7 @@ import { correctClaimAccount, objectToClaim, readClaim } from '../../../contract
 import { markClaimPaid, markClaimPaymentFailed } from '../../../contract/claims/claim-desk.ts';
 import { createPayout, getPayout, listPayouts, markPayoutPaid } from '../../../contract/claims/payouts.ts';
 import { decide, reviewedClaim } from '../../../tests/claims/claims.ts';
+import { codeOf } from '../../../tests/support/refusals.ts';
 import { goodPassword } from '../../../tests/support/registrant.ts';
 import { good, type World, world } from '../../../tests/support/world.ts';
 import { ibanOf } from '../../platform/ports/payout-sepa.ts';
@@ -18,8 +19,6 @@ beforeAll(async () => {
   w = await world();
 });
 afterAll(() => w.close());
-
-const codeOf = ({ error }: { error: { errorCode: string } | undefined }) => error?.errorCode;
 
 async function approved(claim: Parameters<typeof reviewedClaim>[1] = {}) {
   const made = await reviewedClaim(w, claim);

@@ -26,6 +26,7 @@ import { deep } from '../../../tests/support/deep.ts';
 import { freshSlots } from '../../../tests/support/fixture.ts';
 import { invariantBreaches } from '../../../tests/support/invariants.ts';
 import { expectLockWaits } from '../../../tests/support/lock-waits.ts';
+import { codeOf } from '../../../tests/support/refusals.ts';
 import { stored } from '../../../tests/support/stored.ts';
 import { good, type World, world } from '../../../tests/support/world.ts';
 import { endPreauthorizations } from './end-preauthorizations.ts';
@@ -37,7 +38,6 @@ beforeAll(async () => {
 afterAll(() => w.close());
 
 const fresh = freshSlots();
-const codeOf = ({ error }: { error: { errorCode: string } | undefined }) => error?.errorCode;
 
 async function sent(at = w) {
   const customer = await preauthCustomer(at);

@@ -18,9 +18,10 @@ import {
   recommendation,
   sendPreauth,
 } from '../../../tests/claims/preauthorizations.ts';
+import { closeSound } from '../../../tests/support/close-sound.ts';
 import { freshSlots } from '../../../tests/support/fixture.ts';
-import { invariantBreaches } from '../../../tests/support/invariants.ts';
 import { expectLockWaits } from '../../../tests/support/lock-waits.ts';
+import { codeOf } from '../../../tests/support/refusals.ts';
 import { good, type World, world } from '../../../tests/support/world.ts';
 import { endPreauthorizations } from './end-preauthorizations.ts';
 
@@ -28,16 +29,12 @@ let w: World;
 beforeAll(async () => {
   w = await world();
 });
-afterAll(async () => {
-  expect(await invariantBreaches(w.database)).toEqual([]);
-  await w.close();
-});
+afterAll(() => closeSound(w));
 
 const fresh = freshSlots();
 const start = '2026-11-23T07:00:00Z';
 /** After the end of approvals for three days. */
 const after = '2026-11-27T07:00:00Z';
-const codeOf = ({ error }: { error: { errorCode: string } | undefined }) => error?.errorCode;
 const end = (at = w.now()) => endPreauthorizations({ ...w.services, clock: () => at }, w.hosts.all);
 const short = { items: [{ no: 1, qty: 1, amount: 60_000 }], validDays: 3 };
 

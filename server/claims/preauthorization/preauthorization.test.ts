@@ -33,6 +33,7 @@ import {
 } from '../../../tests/claims/preauthorizations.ts';
 import { freshSlots, slotId } from '../../../tests/support/fixture.ts';
 import { invariantBreaches } from '../../../tests/support/invariants.ts';
+import { codeOf } from '../../../tests/support/refusals.ts';
 import { stored } from '../../../tests/support/stored.ts';
 import { good, type World, world } from '../../../tests/support/world.ts';
 import { endPreauthorizations } from './end-preauthorizations.ts';
@@ -44,7 +45,6 @@ beforeAll(async () => {
 afterAll(() => w.close());
 
 const fresh = freshSlots();
-const codeOf = ({ error }: { error: { errorCode: string } | undefined }) => error?.errorCode;
 const end = (at: World) => endPreauthorizations(at.services, at.hosts.all);
 
 describe('what needs a pre-authorisation', () => {

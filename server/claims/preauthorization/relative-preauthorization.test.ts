@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getDoctor } from '../../../contract/booking/doctor.ts';
 import { startReservation } from '../../../contract/booking/hold.ts';
@@ -36,9 +35,10 @@ import {
   recommendation,
   sendPreauth,
 } from '../../../tests/claims/preauthorizations.ts';
-import { accepted, child, holder } from '../../../tests/entitlement/relatives.ts';
+import { type accepted, child, holder, sharedChild, sharedSpouse } from '../../../tests/entitlement/relatives.ts';
+import { closeSound } from '../../../tests/support/close-sound.ts';
 import { freshSlots } from '../../../tests/support/fixture.ts';
-import { invariantBreaches } from '../../../tests/support/invariants.ts';
+import { codeOf } from '../../../tests/support/refusals.ts';
 import { good, type World, world } from '../../../tests/support/world.ts';
 import { preauthorizations } from './personal-data.ts';
 
@@ -46,25 +46,20 @@ let w: World;
 beforeAll(async () => {
   w = await world();
 });
-afterAll(async () => {
-  expect(await invariantBreaches(w.database)).toEqual([]);
-  await w.close();
-});
+afterAll(() => closeSound(w));
 
 type Headers = Record<string, string>;
 const fresh = freshSlots();
 const scope: ('book' | 'claims')[] = ['book', 'claims'];
-const codeOf = ({ error }: { error: { errorCode: string } | undefined }) => error?.errorCode;
 
 const customer = (more: Parameters<typeof preauthCustomer>[1] = {}) =>
   preauthCustomer(w, {
     subscriptions: [['hasPreauthorization', 'hasAppointments', 'hasCoverage', 'hasRelatives']],
     ...more,
   });
-const added = async (headers: Headers, more: Parameters<typeof child>[0] = {}) =>
-  good(await w.call(createRelative, child({ scope, coverageShared: true, ...more }), headers));
+const added = (headers: Headers, more: Parameters<typeof child>[0] = {}) => sharedChild(w, headers, { scope, ...more });
 const adult = (headers: Headers, more: Parameters<typeof accepted>[2] = {}) =>
-  accepted(w, headers, { email: `${randomUUID()}@example.com`, scope, coverageShared: true, ...more });
+  sharedSpouse(w, headers, { scope, ...more });
 
 async function decided(headers: Headers, personId: string) {
   const sent = good(await sendPreauth(w, headers, { personId }));

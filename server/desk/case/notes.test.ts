@@ -14,6 +14,7 @@ import {
 import { deskRates } from '../../../contract/desk/rates.ts';
 import { claimCustomer, newClaim } from '../../../tests/claims/claims.ts';
 import { dayParts, shownDay } from '../../../tests/support/day-parts.ts';
+import { codeOf } from '../../../tests/support/refusals.ts';
 import { visit } from '../../../tests/support/visit.ts';
 import { good, type World, world } from '../../../tests/support/world.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
@@ -25,8 +26,6 @@ beforeAll(async () => {
   w = await world();
 });
 afterAll(() => w.close());
-
-const codeOf = ({ error }: { error: { errorCode: string } | undefined }) => error?.errorCode;
 
 async function claim() {
   const customer = await claimCustomer(w);

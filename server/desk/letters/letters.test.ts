@@ -6,6 +6,7 @@ import { countWork } from '../../../contract/desk/work.ts';
 import { listAccess } from '../../../contract/identity/access-log.ts';
 import { account } from '../../../tests/identity/account.ts';
 import { invariantBreaches } from '../../../tests/support/invariants.ts';
+import { codeOf } from '../../../tests/support/refusals.ts';
 import { visit } from '../../../tests/support/visit.ts';
 import { good, type World, world } from '../../../tests/support/world.ts';
 import { enqueueAccountLetter } from '../../identity/letters/enqueue.ts';
@@ -19,8 +20,6 @@ beforeAll(async () => {
   w = await world();
 });
 afterAll(() => w.close());
-
-const codeOf = ({ error }: { error: { errorCode: string } | undefined }) => error?.errorCode;
 
 async function stuck(partner = 'default') {
   const mine = await account(w.database, { partner });

@@ -5,6 +5,7 @@ import { openPaymentLink } from '../../../contract/payment/payment-link.ts';
 import { buyPlan } from '../../../contract/payment/purchase.ts';
 import { paymentRates } from '../../../contract/payment/rates.ts';
 import { type VisitTill, visitTill } from '../../../tests/booking/paid-visit.ts';
+import { codeOf } from '../../../tests/support/refusals.ts';
 import { billing, tillHost } from '../../../tests/support/till.ts';
 import { type Jar, visit } from '../../../tests/support/visit.ts';
 import { good } from '../../../tests/support/world.ts';
@@ -38,7 +39,6 @@ async function caller() {
 
 const headersOf = ({ token: _token, ...headers }: Headers & { token: string }): Headers => headers;
 
-const codeOf = ({ error }: { error: { errorCode: string } | undefined }) => error?.errorCode;
 const linksOf = async (personId: string, as: Headers) => good(await s.w.call(listPaymentLinks, { personId }, as));
 
 async function sent(

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { bookingPhone, capacity, clinicMapping, deepLink } from '../../../tests/booking/clinics.ts';
 import { half, location, publish, type Sketch, schedule } from '../../../tests/booking/publication.ts';
 import { emptyDirectory } from '../../../tests/support/empty-directory.ts';
 import { scratch } from '../../../tests/support/scratch-database.ts';
-import type { Database } from '../../platform/db/open.ts';
 import type { Additions } from './additions.ts';
 import { importPublication } from './import.ts';
 import { noMapping } from './mapping.ts';
@@ -13,14 +12,9 @@ import { printedReport } from './report.ts';
 
 const now = Temporal.Instant.from('2026-11-23T07:00:00Z');
 
-let world: Database;
-beforeAll(async () => {
-  world = await scratch();
-}, 60_000);
-afterAll(() => world?.close());
-beforeEach(async () => {
-  await emptyDirectory(world);
-});
+const world = await scratch();
+afterAll(() => world.close());
+beforeEach(() => emptyDirectory(world));
 
 async function bring(sketch: Sketch, mapping: Partial<typeof noMapping> = clinicMapping) {
   const bad: BadLine[] = [];

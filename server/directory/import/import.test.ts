@@ -1,11 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { half, location, publish, type Sketch, schedule, serve, slot } from '../../../tests/booking/publication.ts';
 import { emptyDirectory } from '../../../tests/support/empty-directory.ts';
 import { scratch } from '../../../tests/support/scratch-database.ts';
-import type { Database } from '../../platform/db/open.ts';
 import { type Import, importPublication } from './import.ts';
 import type { BadLine } from './ndjson.ts';
 import { slotId } from './slot.ts';
@@ -13,14 +12,9 @@ import { slotId } from './slot.ts';
 const now = Temporal.Instant.from('2026-11-23T07:00:00Z');
 const address = 'https://calendar.example/$bulk-publish';
 
-let world: Database;
-beforeAll(async () => {
-  world = await scratch();
-}, 60_000);
-afterAll(() => world?.close());
-beforeEach(async () => {
-  await emptyDirectory(world);
-});
+const world = await scratch();
+afterAll(() => world.close());
+beforeEach(() => emptyDirectory(world));
 
 async function bring(from: Sketch | string = {}, more: Partial<Import> = {}) {
   const bad: BadLine[] = [];

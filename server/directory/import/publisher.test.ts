@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   bookingPhone,
   capacity,
@@ -15,7 +15,6 @@ import {
 import { half, location, publish, schedule } from '../../../tests/booking/publication.ts';
 import { emptyDirectory } from '../../../tests/support/empty-directory.ts';
 import { scratch } from '../../../tests/support/scratch-database.ts';
-import type { Database } from '../../platform/db/open.ts';
 import { loadReference } from '../reference/load-reference.ts';
 import type { Additions } from './additions.ts';
 import { type Import, importPublication } from './import.ts';
@@ -24,11 +23,8 @@ import type { BadLine } from './ndjson.ts';
 
 const now = Temporal.Instant.from('2026-11-23T07:00:00Z');
 
-let world: Database;
-beforeAll(async () => {
-  world = await scratch();
-}, 60_000);
-afterAll(() => world?.close());
+const world = await scratch();
+afterAll(() => world.close());
 beforeEach(async () => {
   await emptyDirectory(world);
   await sql`delete from subfunction where specialization_id = 99`.execute(world.db);

@@ -21,11 +21,11 @@ import {
 import { sendCoverProof } from '../../../contract/records/relative-proof.ts';
 import { approvingPlan, preauthWish, recommendation } from '../../../tests/claims/preauthorizations.ts';
 import { planOf } from '../../../tests/entitlement/covered.ts';
-import { child, holder } from '../../../tests/entitlement/relatives.ts';
+import { child, type holder, policyHolder } from '../../../tests/entitlement/relatives.ts';
 import { plainPdf } from '../../../tests/files/pdfs.ts';
 import { upload } from '../../../tests/files/upload.ts';
+import { closeSound } from '../../../tests/support/close-sound.ts';
 import { freshSlots } from '../../../tests/support/fixture.ts';
-import { invariantBreaches } from '../../../tests/support/invariants.ts';
 import { good, type World, world } from '../../../tests/support/world.ts';
 import { personKey } from '../insured/person-key.ts';
 import { followInsured } from './follow-insured.ts';
@@ -37,10 +37,7 @@ beforeAll(async () => {
   w = await world();
   key = await w.partnerKey(['members']);
 });
-afterAll(async () => {
-  expect(await invariantBreaches(w.database)).toEqual([]);
-  await w.close();
-});
+afterAll(() => closeSound(w));
 
 type Headers = Record<string, string>;
 const fresh = freshSlots();
@@ -49,15 +46,8 @@ const plan = planOf({ allowed: { count: 2 } });
 const invented = { firstName: 'Zsigmond', birthDate: '2019-04-04' };
 const visit = { serviceCode: '101', date: '2026-11-26' };
 
-async function family(more: Parameters<typeof holder>[1] = {}) {
-  const made = await holder(w, { subscriptions: [flags], plan, family: [], ...more });
-  const { policy_no: policyNo } = await w.database.db
-    .selectFrom('subscription')
-    .select('policy_no')
-    .where('account_id', '=', made.id)
-    .executeTakeFirstOrThrow();
-  return { ...made, policyNo };
-}
+const family = (more: Parameters<typeof holder>[1] = {}) =>
+  policyHolder(w, { subscriptions: [flags], plan, family: [], ...more });
 
 const added = async (headers: Headers, more: Parameters<typeof child>[0] = {}) =>
   good(await w.call(createRelative, child({ coverageShared: true, ...more }), headers));

@@ -11,8 +11,8 @@ import {
 } from '../../../contract/entitlement/relative-desk.ts';
 import { listAccess } from '../../../contract/identity/access-log.ts';
 import { planOf } from '../../../tests/entitlement/covered.ts';
-import { child, holder } from '../../../tests/entitlement/relatives.ts';
-import { invariantBreaches } from '../../../tests/support/invariants.ts';
+import { child, policyHolder } from '../../../tests/entitlement/relatives.ts';
+import { closeSound } from '../../../tests/support/close-sound.ts';
 import { expectLockWaits } from '../../../tests/support/lock-waits.ts';
 import { good, type World, world } from '../../../tests/support/world.ts';
 import { personKey } from '../insured/person-key.ts';
@@ -26,24 +26,13 @@ beforeAll(async () => {
   w = await world({ pool: 20 });
   key = await w.partnerKey(['members']);
 });
-afterAll(async () => {
-  expect(await invariantBreaches(w.database)).toEqual([]);
-  await w.close();
-});
+afterAll(() => closeSound(w));
 
 type Headers = Record<string, string>;
 const flags = ['hasRelatives', 'hasCoverage', 'hasAppointments'] as const;
 const reka = { lastName: 'Tóth', firstName: 'Réka', birthDate: '2016-07-08' };
 
-async function family() {
-  const made = await holder(w, { subscriptions: [flags], plan: planOf({}), family: [] });
-  const { policy_no: policyNo } = await w.database.db
-    .selectFrom('subscription')
-    .select('policy_no')
-    .where('account_id', '=', made.id)
-    .executeTakeFirstOrThrow();
-  return { ...made, policyNo };
-}
+const family = () => policyHolder(w, { subscriptions: [flags], plan: planOf({}), family: [] });
 
 type Names = { lastName?: string; firstName?: string; birthDate?: string };
 const added = async (headers: Headers, names: Names = {}) =>

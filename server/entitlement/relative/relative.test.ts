@@ -28,8 +28,8 @@ import { createProofDownload, sendRelativeProof } from '../../../contract/record
 import { accepted, child, holder, linkIn, spouse, spouseSelf, ward } from '../../../tests/entitlement/relatives.ts';
 import { plainPdf } from '../../../tests/files/pdfs.ts';
 import { upload } from '../../../tests/files/upload.ts';
+import { closeSound } from '../../../tests/support/close-sound.ts';
 import { deep } from '../../../tests/support/deep.ts';
-import { invariantBreaches } from '../../../tests/support/invariants.ts';
 import { good, type World, world } from '../../../tests/support/world.ts';
 import { endMandates } from './end-mandates.ts';
 
@@ -37,10 +37,7 @@ let w: World;
 beforeAll(async () => {
   w = await world();
 });
-afterAll(async () => {
-  expect(await invariantBreaches(w.database)).toEqual([]);
-  await w.close();
-});
+afterAll(() => closeSound(w));
 
 type RefusalAnswer = { status: number; error: { errorCode: string } | undefined };
 const codeOf = ({ status, error }: RefusalAnswer) => [status, error?.errorCode];

@@ -10,8 +10,9 @@ import { sendRequest } from '../../../tests/care/request.ts';
 import { claimed } from '../../../tests/claims/claims.ts';
 import { preauthWish, recommendation } from '../../../tests/claims/preauthorizations.ts';
 import { caseCustomer, wholeCase } from '../../../tests/claims/whole-case.ts';
+import { closeSound } from '../../../tests/support/close-sound.ts';
 import { oneLanguage } from '../../../tests/support/deep.ts';
-import { invariantBreaches } from '../../../tests/support/invariants.ts';
+import { codeOf } from '../../../tests/support/refusals.ts';
 import { type Jar, visit } from '../../../tests/support/visit.ts';
 import { good, type World, world } from '../../../tests/support/world.ts';
 
@@ -19,13 +20,9 @@ let w: World;
 beforeAll(async () => {
   w = await world();
 });
-afterAll(async () => {
-  expect(await invariantBreaches(w.database)).toEqual([]);
-  await w.close();
-});
+afterAll(() => closeSound(w));
 
 const customer = () => caseCustomer(w);
-const codeOf = ({ error }: { error: { errorCode: string } | undefined }) => error?.errorCode;
 const faultsOf = ({ error }: { error: { violations: { propertyName: string; errorCode: string }[] } | undefined }) =>
   error?.violations.map(({ propertyName, errorCode }) => [propertyName, errorCode]);
 

@@ -13,6 +13,7 @@ import { caseCustomer } from '../../../tests/claims/whole-case.ts';
 import { accepted, child } from '../../../tests/entitlement/relatives.ts';
 import { oneLanguage } from '../../../tests/support/deep.ts';
 import { freshSlots } from '../../../tests/support/fixture.ts';
+import { codeOf } from '../../../tests/support/refusals.ts';
 import { visit } from '../../../tests/support/visit.ts';
 import { good, type World, world } from '../../../tests/support/world.ts';
 
@@ -24,7 +25,6 @@ afterAll(() => w.close());
 
 const fresh = freshSlots();
 const scope: ('book' | 'records' | 'claims')[] = ['book', 'records', 'claims'];
-const codeOf = ({ error }: { error: { errorCode: string } | undefined }) => error?.errorCode;
 
 async function relativesCase(add: (headers: Record<string, string>) => Promise<{ id: string; token?: string }>) {
   const mine = await caseCustomer(w, ['hasRelatives']);

@@ -19,6 +19,7 @@ import { claimCustomer, decide, newClaim, reviewedClaim } from '../../../tests/c
 import { approvedCase, bookUnder } from '../../../tests/claims/preauthorizations.ts';
 import { child, holder } from '../../../tests/entitlement/relatives.ts';
 import { slotIdsByDay } from '../../../tests/support/fixture.ts';
+import { codeOf } from '../../../tests/support/refusals.ts';
 import { goodPassword } from '../../../tests/support/registrant.ts';
 import { visit } from '../../../tests/support/visit.ts';
 import { good, type World, world } from '../../../tests/support/world.ts';
@@ -29,7 +30,6 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
-const codeOf = ({ error }: { error: { errorCode: string } | undefined }) => error?.errorCode;
 const ledgerOf = async (caseId: string) =>
   (
     await w.database.db

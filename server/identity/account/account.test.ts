@@ -14,23 +14,18 @@ import {
 import { getMe, login } from '../../../contract/identity/session.ts';
 import { oneTimeLogin } from '../../../contract/identity/sign-in.ts';
 import { account } from '../../../tests/identity/account.ts';
+import { loggedIn } from '../../../tests/identity/customer.ts';
 import { goodPassword } from '../../../tests/support/registrant.ts';
 import { good, type World, world } from '../../../tests/support/world.ts';
-import { hashPassword } from '../password/hash.ts';
 
 let w: World;
-let passwordHash: string;
 const old = 'három zöld teve ugrik';
 beforeAll(async () => {
   w = await world();
-  passwordHash = await hashPassword(old);
 });
 afterAll(() => w.close());
 
-async function customer() {
-  const made = await account(w.database, { passwordHash });
-  return { ...made, ...(await w.session(made.id)) };
-}
+const customer = () => loggedIn(w, { password: old });
 
 async function mailed(to: string, page: string): Promise<string> {
   await w.deliver();

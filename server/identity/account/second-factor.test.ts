@@ -10,17 +10,14 @@ import {
 } from '../../../contract/identity/second-factor.ts';
 import { login } from '../../../contract/identity/session.ts';
 import { createLoginToken, loginWithToken, oneTimeLogin } from '../../../contract/identity/sign-in.ts';
-import { account } from '../../../tests/identity/account.ts';
+import { loggedIn } from '../../../tests/identity/customer.ts';
 import { goodPassword } from '../../../tests/support/registrant.ts';
 import { good, type World, world } from '../../../tests/support/world.ts';
-import { hashPassword } from '../password/hash.ts';
 
 let w: World;
-let passwordHash: string;
 const password = 'három zöld teve ugrik';
 beforeAll(async () => {
   w = await world();
-  passwordHash = await hashPassword(password);
 });
 afterAll(() => w.close());
 
@@ -29,10 +26,7 @@ function codeOf(secret: string, steps = 0): string {
   return new TOTP({ secret }).generate({ timestamp: w.now().epochMilliseconds + steps * 30_000 });
 }
 
-async function customer() {
-  const made = await account(w.database, { passwordHash });
-  return { ...made, ...(await w.session(made.id)) };
-}
+const customer = () => loggedIn(w, { password });
 
 /** Half a minute passes, so that the next code is another one. */
 async function protectedCustomer() {

@@ -3,7 +3,7 @@ import { finishOpenId, startOpenId } from '../../../contract/identity/openid.ts'
 import { getMe, listSessions, login } from '../../../contract/identity/session.ts';
 import { account } from '../../../tests/identity/account.ts';
 import { openIdProvider, secretEnv } from '../../../tests/support/openid-provider.ts';
-import { type Jar, visit } from '../../../tests/support/visit.ts';
+import { formPost, type Jar, visit } from '../../../tests/support/visit.ts';
 import { good, type World, world } from '../../../tests/support/world.ts';
 import { hashPassword } from '../password/hash.ts';
 
@@ -172,22 +172,12 @@ describe('an account that was there before', () => {
 });
 
 describe('the log-in page', () => {
-  const post = (form: Record<string, string>) => ({
-    method: 'POST',
-    headers: {
-      origin: 'http://localhost:3000',
-      'sec-fetch-site': 'same-origin',
-      'content-type': 'application/x-www-form-urlencoded',
-    },
-    body: new URLSearchParams(form).toString(),
-  });
-
   it('sends to the partner and back, and lets in only the browser that was sent (S2.3-20, T16)', async () => {
     const page = await visit(w, '/login?next=/account');
     const button = [...page.document.querySelectorAll('button')].find((one) => one.value === 'openid');
     expect(button?.textContent).toBe('Belépés ezzel: Bükk Egyesület');
     expect(page.headers.get('content-security-policy')).toContain(`form-action 'self' ${provider.brand.issuer}`);
-    const sent = await w.request('/login', post({ intent: 'openid', next: '/account' }));
+    const sent = await w.request('/login', formPost({ intent: 'openid', next: '/account' }));
     const [cookie = ''] = sent.headers.getSetCookie();
     expect(cookie).toMatch(/^openid=[\w-]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/);
     const query = await provider.signIn(sent.headers.get('location') ?? '', 'page');

@@ -13,6 +13,7 @@ import type { Role } from '../../../contract/platform/desk-right.ts';
 import { deskActions, deskRoles } from '../../../contract/platform/desk-right.ts';
 import { deskData, isRole, rightsOf } from '../../../contract/roles.ts';
 import { account } from '../../../tests/identity/account.ts';
+import { codeOf } from '../../../tests/support/refusals.ts';
 import { good, type World, world } from '../../../tests/support/world.ts';
 import { addOperator, operatorsOf, setupToken, switchOperator } from './operators.ts';
 
@@ -50,8 +51,6 @@ async function setUp(at = w, brand = 'default', roles: Role[] = ['agent']) {
     at.call(loginAtDesk, { email, password, code: code(), ...form }, headers);
   return { id, email, login, code, first, headers: { ...host, authorization: `Bearer ${first.token}` } };
 }
-
-const codeOf = ({ error }: { error: { errorCode: string } | undefined }) => error?.errorCode;
 
 describe('the first log-in', () => {
   it('is by a link that looking does not use up, and sets password and second factor together, once (S6-12, D2, T10)', async () => {

@@ -9,25 +9,19 @@ import {
 } from '../../../contract/identity/passkey.ts';
 import { confirmTotp, getSecondFactors, startTotp } from '../../../contract/identity/second-factor.ts';
 import { getMe, listSessions } from '../../../contract/identity/session.ts';
-import { account } from '../../../tests/identity/account.ts';
+import { loggedIn } from '../../../tests/identity/customer.ts';
 import { authenticator } from '../../../tests/support/authenticator.ts';
 import { good, type World, world } from '../../../tests/support/world.ts';
-import { hashPassword } from '../password/hash.ts';
 import { handleOf } from './challenge.ts';
 
 let w: World;
-let passwordHash: string;
 const password = 'három zöld teve ugrik';
 beforeAll(async () => {
   w = await world();
-  passwordHash = await hashPassword(password);
 });
 afterAll(() => w.close());
 
-async function customer() {
-  const made = await account(w.database, { passwordHash });
-  return { ...made, ...(await w.session(made.id)) };
-}
+const customer = () => loggedIn(w, { password });
 async function withPasskey() {
   const made = await customer();
   const device = authenticator();

@@ -4,19 +4,16 @@ import { changePhoneOrBank, readProfile, updateProfile } from '../../../contract
 import { account } from '../../../tests/identity/account.ts';
 import { visit } from '../../../tests/support/visit.ts';
 import { good, type World, world } from '../../../tests/support/world.ts';
-import { hashPassword } from '../password/hash.ts';
 
 let w: World;
-let passwordHash: string;
 const password = 'kerek-hold-felett-7';
 beforeAll(async () => {
   w = await world();
-  passwordHash = await hashPassword(password);
 });
 afterAll(() => w.close());
 
 async function customer() {
-  const made = await account(w.database, { passwordHash });
+  const made = await account(w.database, { password });
   const { token, headers } = await w.session(made.id);
   return { ...made, headers, jar: () => new Map([['token', token]]) };
 }

@@ -7,7 +7,7 @@ import { accountEvent } from '../../identity/account-event.ts';
 import { isLinkEnded, redeemLink } from '../../identity/link/link.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { byItself } from '../../platform/context.ts';
-import { handOutAt } from '../../platform/http/hand-out.ts';
+import { handOutAt, setDocumentHeaders } from '../../platform/http/hand-out.ts';
 import type { Variables } from '../../platform/http/variables.ts';
 import { languageOf } from '../../platform/mail/language.ts';
 import { inTransaction } from '../../platform/transaction.ts';
@@ -56,16 +56,7 @@ async function handOut(services: Services, c: HonoContext<Variables>, token: str
     ...accountEvent(context, accountId, 'account.export_read'),
     actor: { role: 'customer', id: accountId },
   });
-  const headers = {
-    'Content-Type': type,
-    'Content-Disposition': `attachment; filename="${name}"`,
-    'Cache-Control': 'no-store',
-    'Content-Security-Policy':
-      "default-src 'none'; sandbox; frame-ancestors 'none'; base-uri 'none'; object-src 'none'",
-    'Cross-Origin-Resource-Policy': 'same-origin',
-    'X-Robots-Tag': 'noindex',
-  };
-  for (const [header, value] of Object.entries(headers)) c.header(header, value);
+  setDocumentHeaders(c, type, `attachment; filename="${name}"`);
   const parts = write({ ...context, language: languageOf(locale) }, accountId);
   return c.body(bytesOf(untilEnded(services, id, parts)));
 }

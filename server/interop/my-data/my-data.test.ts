@@ -21,15 +21,12 @@ import { account } from '../../../tests/identity/account.ts';
 import { freshSlots } from '../../../tests/support/fixture.ts';
 import { visit } from '../../../tests/support/visit.ts';
 import { good, type World, world } from '../../../tests/support/world.ts';
-import { hashPassword } from '../../identity/password/hash.ts';
 import { sweepPrefix } from '../../platform/files/sweep.ts';
 
 let w: World;
-let passwordHash: string;
 const password = 'kerek-hold-felett-7';
 beforeAll(async () => {
   w = await world();
-  passwordHash = await hashPassword(password);
 });
 afterAll(() => w.close());
 
@@ -51,7 +48,7 @@ async function customer() {
   no += 1;
   const word = (name: string) => `Kanári${name}${'abcdefghijklmnop'.charAt(no)}`;
   const email = `kanari-${no}@example.com`;
-  const made = await account(w.database, { passwordHash, email, subscriptions: [['hasAppointments']] });
+  const made = await account(w.database, { password, email, subscriptions: [['hasAppointments']] });
   const { token, headers } = await w.session(made.id);
   good(await w.call(acceptPrivacyStatement, { version: '2026-11-22', privacyAccepted: true }, headers));
   const names = { title: word('Titulus'), lastName: word('Név'), firstName: word('Kereszt'), birthName: word('Leány') };

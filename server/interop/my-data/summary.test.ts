@@ -4,16 +4,14 @@ import { reviewClaim } from '../../../contract/claims/claim-desk.ts';
 import { decidePreauthorization } from '../../../contract/claims/preauthorization-desk.ts';
 import { takeCase } from '../../../contract/desk/cases.ts';
 import { createRelative } from '../../../contract/entitlement/relative.ts';
-import { acceptPrivacyStatement } from '../../../contract/identity/session.ts';
 import { createExport } from '../../../contract/interop/my-data.ts';
 import { languages } from '../../../contract/platform/languages.ts';
 import { claimPlan, decide, newClaim } from '../../../tests/claims/claims.ts';
 import { approvingPlan, sendPreauth } from '../../../tests/claims/preauthorizations.ts';
 import { child } from '../../../tests/entitlement/relatives.ts';
 import { account } from '../../../tests/identity/account.ts';
+import { acceptStatement } from '../../../tests/identity/customer.ts';
 import { good, type World, world } from '../../../tests/support/world.ts';
-import { hashPassword } from '../../identity/password/hash.ts';
-import { statementVersion } from '../../portal/content/content.ts';
 import { summaryRows } from './summary-entries.ts';
 
 const password = 'kerek-hold-felett-7';
@@ -25,14 +23,12 @@ afterAll(() => w.close());
 
 async function customer() {
   const made = await account(w.database, {
-    passwordHash: await hashPassword(password),
+    password,
     subscriptions: [['hasClaimReporting', 'hasPreauthorization', 'hasRelatives']],
     plan: { ...approvingPlan, benefits: [...approvingPlan.benefits, ...claimPlan({}).benefits] },
   });
   const { headers } = await w.session(made.id);
-  good(
-    await w.call(acceptPrivacyStatement, { version: statementVersion(w.context()), privacyAccepted: true }, headers),
-  );
+  await acceptStatement(w, headers);
   return headers;
 }
 

@@ -2,13 +2,11 @@ import { unpaid } from '../../../contract/payment/renewal-rules.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
 import { type Host, hostsByPartner } from '../../platform/host.ts';
 import { forEachInTransaction } from '../../platform/job-context.ts';
-import { isHere } from '../../platform/owner.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context, Services } from '../context.ts';
-import { owners } from '../owners.ts';
 import { openPayments } from '../payment/find.ts';
 import { giveBackCoupon } from '../plan/redeem-coupon.ts';
-import { lockPlanSubscription, type PlanSubscriptionRow } from './find.ts';
+import { livingAt, lockPlanSubscription, type PlanSubscriptionRow } from './find.ts';
 import { movePlanSubscription } from './move.ts';
 import { resumeFree } from './resume-free.ts';
 
@@ -20,11 +18,7 @@ export async function endPlanSubscriptions(services: Services, hosts: readonly H
   const now = services.clock();
   for (const host of hostsByPartner(hosts).values()) {
     const today = dayIn(now, host.brand.timeZone);
-    const due = await services.database.db
-      .selectFrom('plan_subscription')
-      .innerJoin('account', 'account.id', 'plan_subscription.account_id')
-      .where(isHere({ host }, owners.plan_subscription))
-      .where('ended_at', 'is', null)
+    const due = await livingAt(services.database.db, host)
       .where((is) =>
         is.or([
           is('ends_on', '<=', today),
@@ -45,7 +39,6 @@ export async function endPlanSubscriptions(services: Services, hosts: readonly H
       )
       .orderBy('plan_subscription.created_at')
       .limit(atOnce)
-      .select(['plan_subscription.id', 'plan_subscription.partner_id', 'account.locale'])
       .execute();
     await forEachInTransaction(services, [host], { rows: due, name: 'plan' }, (tx, context, id) =>
       endIfDue(tx, context, id, today),

@@ -1,12 +1,10 @@
-import { answers } from '../../../contract/answer-examples.ts';
-import { answerFields } from '../../../contract/answer-fields.ts';
-import { examples } from '../../../contract/examples.ts';
-import { fields, inputs, queries } from '../../../contract/input-examples.ts';
+import { areas } from '../../../contract/areas.ts';
+import * as common from '../../../contract/examples.ts';
 import { operationAreas } from '../../../contract/operations.ts';
-import type { ErrorObject } from '../../../contract/platform/error-object.ts';
+import type { AreaContract } from '../../../contract/platform/area.ts';
+import type { Details, ErrorObject } from '../../../contract/platform/error-object.ts';
 import { defaultLanguage, languageIn, languages } from '../../../contract/platform/languages.ts';
 import { type ErrorCode, problem, wrong } from '../../../contract/platform/problem.ts';
-import { refusalDetails } from '../../../contract/refusal-examples.ts';
 import type { Texts } from '../texts.ts';
 import { openApiDocument } from './openapi.ts';
 import { errorObjectOf } from './problem-answer.ts';
@@ -14,13 +12,18 @@ import { errorObjectOf } from './problem-answer.ts';
 /** Making the document takes 0.3 s, so callers must keep it. */
 export function apiDocument(texts: Texts): ReturnType<typeof openApiDocument> {
   const refusal = (code: ErrorCode) => refusalExample(code, texts);
-  return openApiDocument(operationAreas, { examples, inputs, fields, queries, answers, answerFields, refusal });
+  return openApiDocument(operationAreas, common, refusal);
 }
+
+const refusalDetails: ReadonlyMap<string, Details> = new Map([
+  ['unknown', { code: 'PX17', message: 'The calendar is closed.' }],
+  ...areas.flatMap(({ refusalExamples = {} }: AreaContract) => Object.entries(refusalExamples)),
+]);
 
 function refusalExample(code: ErrorCode, texts: Texts): ErrorObject {
   const language = languages.find((one) => one === languageIn('GB')) ?? defaultLanguage;
   const violations = code === 'X444' ? [wrong('V001', 'email')] : [];
-  return errorObjectOf(problem(code, refusalDetails[code], violations), {
+  return errorObjectOf(problem(code, refusalDetails.get(code), violations), {
     ...{ texts, language, phone: '+36 1 555 0100' },
     requestId: '68460a84-9fa4-4d56-b2b8-2b14752ec549',
   });

@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import { JsonValue } from '../../../contract/platform/json.ts';
+import { memberOf } from '../../../contract/platform/member-of.ts';
 import { fits, type Models, resolved, type Schema, type SchemaOrRule, typesOf } from './fits.ts';
 
 type Json = z.core.util.JSONType;
@@ -7,10 +9,23 @@ export type FieldExamples = Readonly<Record<string, Json>>;
 
 type Kit = {
   models: Models;
-  /** Values by `operation.field`, `model.field`, `parent.field`, `model` or `field`; the first fitting one is used. */
+  /** What a schema says itself, by `meta({ example })`. */
+  own: OwnExamples;
+  /** Values by the field's name where its schema says nothing; the first fitting one is used. */
   tables: readonly FieldExamples[];
   whole: boolean;
 };
+
+export type OwnExamples = WeakMap<object, Json>;
+
+/** Moves the examples out of a schema and all that it holds, for the document shows them elsewhere. */
+export function moveExamples(schema: unknown, own: OwnExamples): void {
+  if (typeof schema !== 'object' || schema === null) return;
+  const example = memberOf(schema, 'example');
+  if (example !== undefined) own.set(schema, JsonValue.parse(example));
+  Reflect.deleteProperty(schema, 'example');
+  for (const inner of Object.values(schema)) moveExamples(inner, own);
+}
 
 /** @internal */
 export const filler = 'some text';
@@ -23,27 +38,29 @@ const formats = new Map<string, Json>([
   ['base64', 'JVBERi0xLjcK'],
 ]);
 
-export function exampleMaker({ models, tables, whole }: Kit, root = '') {
+export function exampleMaker({ models, own, tables, whole }: Kit) {
   const within = new Set<Schema>();
   const isWithin = (schema: SchemaOrRule | undefined) =>
     typeof schema === 'object' && within.has(resolved(schema, models));
-  function exampleOf(node: SchemaOrRule | undefined, name = '', parents: readonly string[] = []): Json {
+  function exampleOf(node: SchemaOrRule | undefined, name = ''): Json {
     if (typeof node !== 'object') return null;
-    const known = knownOf(node, name, parents);
+    const known = own.has(node) ? own.get(node) : knownOf(node, name);
     if (known !== undefined) return known;
-    const schema = resolved(node, models);
-    const labels = [...modelsIn(node), name];
+    const example = leastOf(resolved(node, models), name);
+    return example === filler && fits(null, node, models) ? null : example;
+  }
+  function leastOf(schema: Schema, name: string): Json {
     if (schema.const !== undefined) return schema.const ?? null;
     if (schema.enum !== undefined) return schema.enum[0] ?? null;
     const [choice] = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].filter((one) => !isWithin(one));
-    if (choice !== undefined) return exampleOf(choice, name, parents);
-    if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => exampleOf(part, name, parents)));
+    if (choice !== undefined) return exampleOf(choice, name);
+    if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => exampleOf(part, name)));
     switch (typesOf(schema).find((type) => type !== 'null')) {
       case 'object':
-        return bodyOf(schema, labels);
+        return Object.assign(bodyOf(schema), own.get(schema));
       case 'array':
         return Array.from({ length: Math.max(schema.minItems ?? 0, whole && !isWithin(itemOf(schema)) ? 1 : 0) }, () =>
-          exampleOf(itemOf(schema), name, parents),
+          exampleOf(itemOf(schema), name),
         );
       case 'integer':
       case 'number':
@@ -56,16 +73,15 @@ export function exampleMaker({ models, tables, whole }: Kit, root = '') {
         return null;
     }
   }
-  function knownOf(schema: Schema, name: string, parents: readonly string[]): Json | undefined {
-    const names = [...[root, ...parents].map((parent) => `${parent}.${name}`), ...modelsIn(schema), name];
-    const values = tables.flatMap((table) => names.flatMap((one) => (Object.hasOwn(table, one) ? [table[one]] : [])));
+  function knownOf(schema: Schema, name: string): Json | undefined {
+    const values = tables.flatMap((table) => (Object.hasOwn(table, name) ? [table[name]] : []));
     return values.find((value) => value !== undefined && fits(value, schema, models));
   }
-  function bodyOf(schema: Schema, parents: readonly string[] = []): Record<string, Json> {
+  function bodyOf(schema: Schema): Record<string, Json> {
     const { properties = {}, required = [] } = schema;
     within.add(schema);
     const names = whole ? Object.keys(properties) : required;
-    const body = names.map((name) => [name, exampleOf(properties[name], name, parents)] as const);
+    const body = names.map((name) => [name, exampleOf(properties[name], name)] as const);
     const named = namedOf(schema);
     within.delete(schema);
     return { ...named, ...Object.fromEntries(body) };
@@ -76,10 +92,6 @@ export function exampleMaker({ models, tables, whole }: Kit, root = '') {
     return Object.fromEntries(names.map((name) => [String(name), exampleOf(additionalProperties, String(name))]));
   }
   return { exampleOf, bodyOf };
-}
-
-function modelsIn({ $ref }: Schema): string[] {
-  return $ref === undefined ? [] : [$ref.split('/').at(-1) ?? ''];
 }
 
 function itemOf({ items }: Schema): SchemaOrRule | undefined {

@@ -20,10 +20,10 @@ export function handOutAt(
   return app;
 }
 
-export function sendPdf(c: HonoContext<Variables>, name: string, file: Uint8Array): Response {
+export function setDocumentHeaders(c: HonoContext<Variables>, type: string, disposition: string): void {
   const headers = {
-    'Content-Type': 'application/pdf',
-    'Content-Disposition': create(name),
+    'Content-Type': type,
+    'Content-Disposition': disposition,
     'Cache-Control': 'no-store',
     'Content-Security-Policy':
       "default-src 'none'; sandbox; frame-ancestors 'none'; base-uri 'none'; object-src 'none'",
@@ -31,5 +31,9 @@ export function sendPdf(c: HonoContext<Variables>, name: string, file: Uint8Arra
     'X-Robots-Tag': 'noindex',
   };
   for (const [header, value] of Object.entries(headers)) c.header(header, value);
+}
+
+export function sendPdf(c: HonoContext<Variables>, name: string, file: Uint8Array): Response {
+  setDocumentHeaders(c, 'application/pdf', create(name));
   return c.body(new Uint8Array(file));
 }

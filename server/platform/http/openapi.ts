@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import type { Examples, InputExamples, OperationArea } from '../../../contract/operations.ts';
+import type { OperationArea } from '../../../contract/operations.ts';
 import { ErrorObject } from '../../../contract/platform/error-object.ts';
 import { JsonValue } from '../../../contract/platform/json.ts';
 import type { Operation } from '../../../contract/platform/operation.ts';
 import { version } from '../version.ts';
 import { accessOf, securityOf, securitySchemes } from './access-words.ts';
 import { deprecationWords } from './deprecation.ts';
-import { exampleMaker, type FieldExamples } from './example-of.ts';
-import type { Schema } from './fits.ts';
+import { exampleMaker, type FieldExamples, moveExamples, type OwnExamples } from './example-of.ts';
+import type { Models, Schema } from './fits.ts';
 import { describeCall } from './openapi-call.ts';
 import { headersOf, parameters } from './openapi-headers.ts';
 import { type RefusalExample, refusalDescriber } from './openapi-refusals.ts';
@@ -15,36 +15,32 @@ import { rateWords } from './rate-headers.ts';
 
 type Json = z.core.util.JSONType;
 type SchemaOf = (schema: z.ZodType, io: 'input' | 'output') => Schema;
-type Example = { input: Record<string, unknown>; output: unknown; refusal?: ErrorObject };
 
-type ExampleTables = {
-  examples: Examples;
-  inputs: InputExamples;
-  fields: FieldExamples;
-  queries: FieldExamples;
-  answers: Readonly<Record<string, unknown>>;
-  answerFields: FieldExamples;
-  refusal: RefusalExample;
-};
+/** Examples of fields by their names alone: of what is sent, of queries, and of answers. */
+type CommonExamples = { inputs: FieldExamples; queries: FieldExamples; answers: FieldExamples };
 
 export function openApiDocument(
   areas: readonly OperationArea[],
-  { refusal, ...tables }: ExampleTables,
+  common: CommonExamples,
+  refusal: RefusalExample,
 ): Record<string, Json> {
   const models = new Map<string, Schema>();
+  const own: OwnExamples = new WeakMap();
   const schemaOf: SchemaOf = (schema, io) => {
-    const { $schema, $defs = {}, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: openJson });
+    const described = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: openJson });
+    moveExamples(described, own);
+    const { $schema, $defs = {}, ...rest } = described;
     for (const [name, model] of Object.entries($defs)) models.set(name, model);
     return rest;
   };
   schemaOf(ErrorObject, 'output');
   const refusals = refusalDescriber(refusal);
-  const { known, inputOf, answerOf, shared } = examplesFrom(tables, models);
+  const { inputOf, answerOf, shared } = examplesFrom(common, models, own);
   const describe = (operation: Operation) => ({
     ...describeInput(operation, schemaOf(operation.input, 'input'), inputOf),
     responses: {
       '200': describeAnswer(operation, schemaOf(operation.output, 'output'), answerOf),
-      ...refusals.refusalsOf(operation, known.get(operation.id)?.refusal),
+      ...refusals.refusalsOf(operation, operation.example?.refusal),
     },
   });
   const means = {
@@ -100,34 +96,24 @@ function pathsOf(rows: readonly CallRow[]) {
   );
 }
 
-function examplesFrom(
-  { examples, inputs, fields, queries, answers, answerFields }: Omit<ExampleTables, 'refusal'>,
-  models: ReadonlyMap<string, Schema>,
-) {
-  const known = new Map<string, Example | undefined>(Object.entries(examples));
-  const inputExamples = new Map<string, object | undefined>(Object.entries(inputs));
-  const ownAnswers = new Map(Object.entries(answers));
+function examplesFrom({ inputs, queries, answers }: CommonExamples, models: Models, own: OwnExamples) {
   const shared: Record<string, { value: unknown }> = {};
-  const inputOf: InputOf = ({ id, method }, schema) => {
-    const isQuery = method === 'GET';
-    const real = known.get(id)?.input;
-    if (real && !isQuery) return real;
-    const tables = isQuery ? [queries, fields] : [fields];
-    const { bodyOf } = exampleMaker({ models, tables, whole: isQuery }, id);
-    return { ...bodyOf(schema), ...inputExamples.get(id), ...real };
+  const inputOf: InputOf = ({ method, example }, schema) => {
+    const whole = method === 'GET';
+    const { bodyOf } = exampleMaker({ models, own, tables: whole ? [queries, inputs] : [inputs], whole });
+    const body = bodyOf(schema);
+    const overrides = example?.input ?? {};
+    return Object.keys(body).every((name) => name in overrides) ? overrides : { ...body, ...overrides };
   };
-  const answerOf = ({ id }: Operation, schema: Schema) => {
-    const { exampleOf } = exampleMaker({ models, tables: [answerFields, fields], whole: true }, id);
-    const real = known.get(id);
-    const own = ownAnswers.get(id);
-    if (real) return { example: real.output };
-    if (typeof own === 'string') return { example: own };
+  const { exampleOf } = exampleMaker({ models, own, tables: [answers, inputs], whole: true });
+  const answerOf = ({ example }: Operation, schema: Schema) => {
+    const answer = example?.answer;
     const model = schema.$ref?.split('/').at(-1);
-    if (own !== undefined || model === undefined) return { example: withOwn(exampleOf(schema), own) };
+    if (answer !== undefined || model === undefined) return { example: withOwn(exampleOf(schema), answer) };
     shared[model] ??= { value: exampleOf(schema) };
     return { examples: { answer: { $ref: `#/components/examples/${model}` } } };
   };
-  return { known, inputOf, answerOf, shared };
+  return { inputOf, answerOf, shared };
 }
 
 /** A recursive value is described as anything, because TypeScript refuses the type that generators make of a recursive union. */
@@ -135,9 +121,9 @@ function openJson({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonS
   if (zodSchema === JsonValue) delete jsonSchema.anyOf;
 }
 
+/** What an operation says of an object replaces some of its fields; of anything else, all of it. */
 function withOwn(example: Json, own: unknown): unknown {
-  const isTable = typeof example === 'object' && !Array.isArray(example);
-  return isTable && typeof own === 'object' ? { ...example, ...own } : example;
+  return typeof own === 'object' && typeof example === 'object' ? { ...example, ...own } : (own ?? example);
 }
 
 type InputOf = (operation: Operation, schema: Schema) => Record<string, unknown>;

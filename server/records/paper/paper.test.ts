@@ -25,28 +25,25 @@ import { photo } from '../../../tests/files/pictures.ts';
 import { newRecord } from '../../../tests/files/records.ts';
 import { upload } from '../../../tests/files/upload.ts';
 import { startOfTests } from '../../../tests/support/fixture.ts';
+import { codeOf } from '../../../tests/support/refusals.ts';
 import { good, type World, world } from '../../../tests/support/world.ts';
-import { hashPassword } from '../../identity/password/hash.ts';
 import { statementVersion } from '../../portal/content/content.ts';
 import { expireFiles } from '../files/expire-files.ts';
 import { forgetKeysOf } from '../files/forget-keys.ts';
 
 const password = 'kerek-hold-felett-7';
 let w: World;
-let passwordHash: string;
 beforeAll(async () => {
   w = await world();
-  passwordHash = await hashPassword(password);
 });
 afterAll(() => w.close());
 afterEach(() => w.setNow(startOfTests.toString()));
 
 type Headers = Record<string, string>;
-const codeOf = ({ error }: { error: { errorCode: string } | undefined }) => error?.errorCode;
 
 async function customer(partner?: string) {
   const services = ['internal_medicine', 'psychology'];
-  return holder(w, { subscriptions: [Permission.options], services, passwordHash, ...(partner && { partner }) });
+  return holder(w, { subscriptions: [Permission.options], services, password, ...(partner && { partner }) });
 }
 
 async function paper(headers: Headers, name = 'lelet.pdf') {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { listAccess } from '../../../contract/identity/access-log.ts';
 import { eraseAccount } from '../../../contract/interop/my-data.ts';
 import { listStagedFiles } from '../../../contract/records/file.ts';
@@ -19,20 +19,15 @@ import {
 import { plainPdf } from '../../../tests/files/pdfs.ts';
 import { photo } from '../../../tests/files/pictures.ts';
 import { upload } from '../../../tests/files/upload.ts';
+import { codeOf } from '../../../tests/support/refusals.ts';
 import { goodPassword } from '../../../tests/support/registrant.ts';
-import { good, type World } from '../../../tests/support/world.ts';
+import { good } from '../../../tests/support/world.ts';
 import { giveDocument, videoWorld } from '../../../tests/telemedicine/video.ts';
 import { hashPassword } from '../../identity/password/hash.ts';
 
-let v: Awaited<ReturnType<typeof videoWorld>>;
-let w: World;
-beforeAll(async () => {
-  v = await videoWorld();
-  w = v.w;
-});
+const v = await videoWorld();
+const { w } = v;
 afterAll(() => w.close());
-
-const codeOf = ({ error }: { error: { errorCode: string } | undefined }) => error?.errorCode;
 
 type Patient = Awaited<ReturnType<typeof v.customer>>;
 

@@ -1,5 +1,5 @@
 import { extractText } from 'unpdf';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { readAppointment } from '../../../contract/booking/appointments.ts';
 import { moveReservation } from '../../../contract/booking/move.ts';
 import { cancelReservation } from '../../../contract/booking/reservation.ts';
@@ -27,7 +27,8 @@ import { readVisitMessages } from '../../../contract/telemedicine/visit-messages
 import { bookedByCustomer } from '../../../tests/booking/booked.ts';
 import { account } from '../../../tests/identity/account.ts';
 import { slotIdsByDay } from '../../../tests/support/fixture.ts';
-import { good, type World } from '../../../tests/support/world.ts';
+import { codeOf } from '../../../tests/support/refusals.ts';
+import { good } from '../../../tests/support/world.ts';
 import { videoWorld } from '../../../tests/telemedicine/video.ts';
 import type { Effect } from '../../platform/context.ts';
 import { closeRooms } from '../rooms/close-rooms.ts';
@@ -37,15 +38,10 @@ import { fileSummaries } from '../summary/file-summaries.ts';
 import { isSame } from '../visit/attending.ts';
 import { standingOf } from '../visit/standing.ts';
 
-let v: Awaited<ReturnType<typeof videoWorld>>;
-let w: World;
-beforeAll(async () => {
-  v = await videoWorld();
-  w = v.w;
-});
+const v = await videoWorld();
+const { w } = v;
 afterAll(() => w.close());
 
-const codeOf = ({ error }: { error: { errorCode: string } | undefined }) => error?.errorCode;
 const doctor = async () => (await w.desk(['doctor'], 'default', 'Dr. Kovács Béla')).headers;
 const ticketOf = ({ ticket }: { ticket: string }) => {
   const read = ticketIn(w.services.keys, ticket);

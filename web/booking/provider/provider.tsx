@@ -2,7 +2,6 @@ import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-route
 import { getProvider, getSpecialization } from '../../../contract/directory/provider.ts';
 import { href } from '../../../contract/href.ts';
 import { api, pageRequestOf } from '../../platform/api.ts';
-import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { BackLink } from '../../platform/ui/back-link.tsx';
 import { Link } from '../../platform/ui/link.tsx';
@@ -10,13 +9,12 @@ import { PageHeading } from '../../platform/ui/page-heading.tsx';
 import { PageTitle } from '../../platform/ui/page-title.tsx';
 import { hrefWith } from '../offering/search-query.ts';
 import { useBackHref } from '../search/doctor-href.ts';
+import { ClinicData } from './clinic-data.tsx';
 import { idOf } from './doctor-view.server.ts';
 import { DoctorsSection } from './doctors-section.tsx';
-import { JsonLd } from './json-ld.tsx';
 import { listed } from './listed.ts';
 import { NotOffered } from './not-offered.tsx';
 import { PlaceSection } from './place.tsx';
-import { medicalClinic } from './schema-org.ts';
 
 export async function loader({ context, params, url: { searchParams: query } }: LoaderFunctionArgs) {
   const call = api(context);
@@ -41,10 +39,8 @@ export async function loader({ context, params, url: { searchParams: query } }: 
 
 export default function ProviderPage() {
   const t = useT();
-  const { baseUrl } = useConfig();
-  const { pathname, search } = useLocation();
+  const { search } = useLocation();
   const { provider, timesOffered, specializations, doctors, isAsked } = useLoaderData<typeof loader>();
-  const url = `${baseUrl}${pathname}`;
   const back = useBackHref();
   const textValues = { provider: provider.name, city: provider.city, count: doctors.length };
   return (
@@ -52,7 +48,7 @@ export default function ProviderPage() {
       <PageTitle description={t('provider.page.description', textValues)}>
         {t('provider.page.title', textValues)}
       </PageTitle>
-      <JsonLd thing={medicalClinic(provider, url)} />
+      <ClinicData provider={provider} />
       <PageHeading title={provider.name} before={<BackLink href={back}>{t('provider.doctor.back')}</BackLink>} />
       <div className="page-width grid gap-8 pt-4">
         {!timesOffered && <NotOffered level={2} />}

@@ -2,19 +2,17 @@ import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-route
 import { getSpecialization } from '../../../contract/directory/provider.ts';
 import { href } from '../../../contract/href.ts';
 import { api, pageRequestOf } from '../../platform/api.ts';
-import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { BackLink } from '../../platform/ui/back-link.tsx';
 import { PageHeading } from '../../platform/ui/page-heading.tsx';
 import { PageTitle } from '../../platform/ui/page-title.tsx';
 import { hrefWith } from '../offering/search-query.ts';
+import { ClinicData } from './clinic-data.tsx';
 import { idOf } from './doctor-view.server.ts';
 import { DoctorsSection } from './doctors-section.tsx';
-import { JsonLd } from './json-ld.tsx';
 import { listed } from './listed.ts';
 import { NotOffered } from './not-offered.tsx';
 import { PlaceSection } from './place.tsx';
-import { medicalClinic } from './schema-org.ts';
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const ids = { providerId: idOf(params.providerId), specializationId: idOf(params.specializationId) };
@@ -24,18 +22,16 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 
 export default function SpecializationPage() {
   const t = useT();
-  const { baseUrl } = useConfig();
-  const { pathname, search } = useLocation();
+  const { search } = useLocation();
   const { provider, timesOffered, specialization, doctors } = useLoaderData<typeof loader>();
   const query = new URLSearchParams(search);
-  const url = `${baseUrl}${pathname}`;
   const textValues = { specialization: specialization.name, provider: provider.name, city: provider.city };
   return (
     <>
       <PageTitle description={t('provider.specialization.description', textValues)}>
         {t('provider.specialization.title', textValues)}
       </PageTitle>
-      <JsonLd thing={medicalClinic(provider, url)} />
+      <ClinicData provider={provider} />
       <PageHeading
         title={specialization.name}
         before={

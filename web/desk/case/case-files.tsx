@@ -4,8 +4,7 @@ import type { FileData } from '../../../contract/records/record.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Badge } from '../../platform/ui/badge.tsx';
-import { Button } from '../../platform/ui/button.tsx';
-import { PageForm } from '../../platform/ui/form.tsx';
+import { DownloadForm } from '../../records/download/download-form.tsx';
 
 export function CaseFiles({ files, mayTake }: { files: readonly FileData[]; mayTake: boolean }) {
   return (
@@ -27,14 +26,7 @@ function FileRow({ file: { id, name, kind, size, state }, mayTake }: { file: Fil
         {fileKinds[kind].name} · {fileSize(size, language)}
       </span>
       {state !== 'ready' && <Badge kind="warning">{t(`records.state.${state}`)}</Badge>}
-      {state === 'ready' && mayTake && (
-        <PageForm method="post">
-          <input type="hidden" name="fileId" value={id} />
-          <Button kind="quiet" name="intent" value="download" aria-label={t('records.page.download_of', { name })}>
-            {t('records.page.download')}
-          </Button>
-        </PageForm>
-      )}
+      {state === 'ready' && mayTake && <DownloadForm file={{ id, name }} />}
     </li>
   );
 }

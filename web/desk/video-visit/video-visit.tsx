@@ -1,8 +1,6 @@
 import { useState } from 'react';
 import {
   type ActionFunctionArgs,
-  type ClientActionFunctionArgs,
-  type ClientLoaderFunctionArgs,
   data,
   type LoaderFunctionArgs,
   useActionData,
@@ -26,7 +24,7 @@ import { InPlace } from '../../telemedicine/call-view/in-place.tsx';
 import { lineAnswer } from '../../telemedicine/call-view/line-answer.server.ts';
 import { LineEnd } from '../../telemedicine/call-view/line-end.tsx';
 import { lineIntent } from '../../telemedicine/call-view/line-intent.ts';
-import { isLost, type LostAnswer, orLost } from '../../telemedicine/call-view/lost-answer.ts';
+import { actionOrLost, isLost, type LostAnswer, loaderOrLost } from '../../telemedicine/call-view/lost-answer.ts';
 import { LostNote } from '../../telemedicine/call-view/lost-note.tsx';
 import { NoScript } from '../../telemedicine/call-view/no-script.tsx';
 import { Spoken } from '../../telemedicine/call-view/spoken.tsx';
@@ -75,13 +73,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return caseAction(pageRequest, form, { route: 'desk-video-visit', id: visitId, fields, steps, download });
 }
 
-export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
-  return orLost(() => serverLoader<typeof loader>());
-}
-
-export function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return orLost(() => serverAction<typeof action>());
-}
+export const clientLoader = loaderOrLost<typeof loader>();
+export const clientAction = actionOrLost<typeof action>();
 
 export const shouldRevalidate = readsAgain;
 

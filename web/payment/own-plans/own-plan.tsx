@@ -22,11 +22,12 @@ import { useConfig, usePageContext } from '../../platform/page-context.tsx';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { seeOther } from '../../platform/see-other.ts';
 import { useT } from '../../platform/texts.ts';
-import { Button, LinkButton } from '../../platform/ui/button.tsx';
+import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { Link } from '../../platform/ui/link.tsx';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { contentsOf } from '../../portal/content/contents.server.ts';
+import { GatewayLink } from '../gateway-link.tsx';
 import { dataTransferField } from '../new-plan/order-fields.ts';
 import { Invoices } from './invoices.tsx';
 import { PayAgain } from './pay-again.tsx';
@@ -100,13 +101,7 @@ export default function OwnPlan() {
       <PlanFacts item={item} />
       {(item.status === 'past_due' || item.status === 'suspended') && <p>{t(`plans.recurring.${item.status}`)}</p>}
       {isParked && <p>{t('plans.own.parked')}</p>}
-      {address && (
-        <p>
-          <LinkButton href={address} target="_top">
-            {t('plans.own.pay')}
-          </LinkButton>
-        </p>
-      )}
+      {address && <GatewayLink href={address} />}
       {item.transfer && <TransferDetails transfer={item.transfer} />}
       {!address && !isParked && item.payable !== null && (
         <PayAgain {...{ item, recurring, statement, seller, outcome }} />

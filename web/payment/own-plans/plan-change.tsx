@@ -11,14 +11,12 @@ import {
 import { planChangeStates } from '../../../contract/payment/plan-change-states.ts';
 import type { StaticContent } from '../../../contract/portal/content.ts';
 import { api, pageRequestOf } from '../../platform/api.ts';
-import { FormField } from '../../platform/form/form-field.tsx';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { pressed } from '../../platform/form/pressed.ts';
 import { answered } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { useFormat } from '../../platform/format.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
-import { faultOf } from '../../platform/refusal/refusal.ts';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { seeOther } from '../../platform/see-other.ts';
 import { useT } from '../../platform/texts.ts';
@@ -27,11 +25,13 @@ import { Button, LinkButton } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { contentsOf } from '../../portal/content/contents.server.ts';
+import { GatewayLink } from '../gateway-link.tsx';
 import { GatewayMark } from '../gateway-mark.tsx';
 import { DataTransfer } from '../new-plan/data-transfer.tsx';
-import { dataTransferField, recurringField } from '../new-plan/order-fields.ts';
+import { dataTransferField } from '../new-plan/order-fields.ts';
 import { RecurringText } from '../recurring-text.tsx';
 import { ChangeFacts } from './change-facts.tsx';
+import { Consents } from './consents.tsx';
 
 const kinds = {
   awaiting_confirmation: 'warning',
@@ -92,13 +92,7 @@ export default function PlanChangePage() {
         <Badge kind={kinds[label]}>{t(`plans.change.status.${label}`)}</Badge>
       </p>
       <ChangeFacts change={change} />
-      {paymentUrl && (
-        <p>
-          <LinkButton href={paymentUrl} target="_top">
-            {t('plans.own.pay')}
-          </LinkButton>
-        </p>
-      )}
+      {paymentUrl && <GatewayLink href={paymentUrl} />}
       {!over && !paymentUrl && <Steps {...{ change, recurring, asks, outcome }} />}
       <p>
         <LinkButton kind="quiet" href={href('med24-subscription', { uuid: planSubscription })}>
@@ -124,19 +118,11 @@ function Steps({ change, recurring, asks, outcome }: StepsProps) {
     <>
       {(isPaid || change.status === 'created') && (
         <PageForm method="post" className="grid justify-items-start gap-4">
-          {recurring && change.most && (
-            <>
-              <input type="hidden" name="recurringVersion" value={recurring.version} />
-              <FormField row={recurringField} entries={undefined} error={undefined} />
-            </>
-          )}
-          {asks && (
-            <FormField
-              row={dataTransferField}
-              entries={outcome?.entries}
-              error={faultOf(outcome?.refusal, dataTransferField.name)}
-            />
-          )}
+          <Consents
+            recurring={change.most ? recurring : undefined}
+            asksTransfer={asks !== undefined}
+            outcome={outcome}
+          />
           <Button>
             {isPaid ? t('plans.change.confirm_pay', { amount: money(change.pays) }) : t('plans.change.confirm')}
           </Button>

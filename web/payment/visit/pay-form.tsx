@@ -7,9 +7,10 @@ import { useFormat } from '../../platform/format.ts';
 import { fullName } from '../../platform/full-name.ts';
 import { useConfig, usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
-import { Button, LinkButton } from '../../platform/ui/button.tsx';
+import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { useClock } from '../../platform/ui/when.tsx';
+import { GatewayLink } from '../gateway-link.tsx';
 import { GatewayMark } from '../gateway-mark.tsx';
 import { DataTransfer } from '../new-plan/data-transfer.tsx';
 import { visitFields } from '../new-plan/order-fields.ts';
@@ -37,13 +38,7 @@ export function PayForm({ payment: { pays, seller, way, until }, statement, addr
         {t('visit_payment.until', { time: clock(until, timeZone) })}
         {minutes !== undefined && ` ${t('visit_payment.minutes', { minutes })}`}
       </p>
-      {address && (
-        <p>
-          <LinkButton href={address} target="_top">
-            {t('plans.own.pay')}
-          </LinkButton>
-        </p>
-      )}
+      {address && <GatewayLink href={address} />}
       {!address && seller && way && pays && (
         <FieldsForm
           fields={visitFields}

@@ -4,8 +4,7 @@ import type { FileData } from '../../../contract/records/record.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Badge } from '../../platform/ui/badge.tsx';
-import { Button } from '../../platform/ui/button.tsx';
-import { PageForm } from '../../platform/ui/form.tsx';
+import { DownloadForm } from './download-form.tsx';
 
 export function FileFacts({ file: { id, name, kind, size, state } }: { file: FileData }) {
   const t = useT();
@@ -21,14 +20,7 @@ export function FileFacts({ file: { id, name, kind, size, state } }: { file: Fil
           <Badge kind="warning">{t(`records.state.${state}`)}</Badge>
         </p>
       )}
-      {state === 'ready' && (
-        <PageForm method="post">
-          <input type="hidden" name="fileId" value={id} />
-          <Button kind="quiet" name="intent" value="download" aria-label={t('records.page.download_of', { name })}>
-            {t('records.page.download')}
-          </Button>
-        </PageForm>
-      )}
+      {state === 'ready' && <DownloadForm file={{ id, name }} />}
     </>
   );
 }

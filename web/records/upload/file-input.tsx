@@ -1,15 +1,9 @@
 import type { ComponentProps } from 'react';
-import {
-  acceptFor,
-  fileKinds,
-  fileLimits,
-  kindNames,
-  type TakenKinds,
-} from '../../../contract/platform/file-limits.ts';
-import { fileSize } from '../../../contract/platform/format.ts';
+import { acceptFor, type TakenKinds } from '../../../contract/platform/file-limits.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { control, describedBy, Field } from '../../platform/ui/field.tsx';
+import { limitValues } from './limit-values.ts';
 
 const name = 'file';
 
@@ -22,16 +16,7 @@ type Props = Pick<ComponentProps<'input'>, 'ref' | 'onChange' | 'multiple'> & {
 export function FileInput({ purpose, words, error, ...input }: Props) {
   const t = useT();
   const { language } = usePageContext();
-  const size = (bytes: number) => fileSize(bytes, language);
-  const hint = t(words.hint, {
-    kinds: kindNames(purpose),
-    picture: size(fileKinds.jpeg.maxBytes),
-    megapixels: fileKinds.jpeg.maxPixels / 1_000_000,
-    heic: fileKinds.heic.maxPixels / 1_000_000,
-    document: size(fileKinds.pdf.maxBytes),
-    most: fileLimits.mostFiles,
-    together: size(fileLimits.mostBytes),
-  });
+  const hint = t(words.hint, limitValues(purpose, language));
   return (
     <Field name={name} label={t(words.label)} hint={hint} error={error}>
       <input

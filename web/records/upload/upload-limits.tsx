@@ -1,13 +1,13 @@
-import { fileKinds, fileLimits, kindNames, kindsFor } from '../../../contract/platform/file-limits.ts';
+import { fileKinds, kindsFor } from '../../../contract/platform/file-limits.ts';
 import { fileSize } from '../../../contract/platform/format.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
+import { limitValues } from './limit-values.ts';
 import type { PagePurpose } from './use-uploads.ts';
 
 export function UploadLimits({ purpose }: { purpose: PagePurpose }) {
   const t = useT();
   const { language, config } = usePageContext();
-  const size = (bytes: number) => fileSize(bytes, language);
   const kinds = kindsFor(purpose);
   const inPieces = purpose.name !== undefined && kinds.some((kind) => fileKinds[kind].onRequest);
   return (
@@ -17,18 +17,8 @@ export function UploadLimits({ purpose }: { purpose: PagePurpose }) {
           {t('records.upload.limits')}
         </summary>
         <div className="grid gap-2 pb-2">
-          <p>
-            {t('records.upload.hint', {
-              kinds: kindNames(purpose),
-              picture: size(fileKinds.jpeg.maxBytes),
-              megapixels: fileKinds.jpeg.maxPixels / 1_000_000,
-              heic: fileKinds.heic.maxPixels / 1_000_000,
-              document: size(fileKinds.pdf.maxBytes),
-              most: fileLimits.mostFiles,
-              together: size(fileLimits.mostBytes),
-            })}
-          </p>
-          {inPieces && <p>{t('records.upload.pieces', { archive: size(fileKinds.dicom.maxBytes) })}</p>}
+          <p>{t('records.upload.hint', limitValues(purpose, language))}</p>
+          {inPieces && <p>{t('records.upload.pieces', { archive: fileSize(fileKinds.dicom.maxBytes, language) })}</p>}
         </div>
       </details>
       {inPieces && (

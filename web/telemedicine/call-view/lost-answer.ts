@@ -1,4 +1,4 @@
-import { isRouteErrorResponse } from 'react-router';
+import { type ClientActionFunctionArgs, type ClientLoaderFunctionArgs, isRouteErrorResponse } from 'react-router';
 
 /** Takes the place of an answer that did not come. */
 const lostAnswer = { lost: true } as const;
@@ -10,7 +10,7 @@ export function isLost(answer: unknown): answer is LostAnswer {
 
 const passing = [429, 502, 503, 504];
 
-/** A broken connection does not end the call: the page stays, and asks again. @throws the error itself when it is an answer */
+/** A broken connection does not end the call: the page stays, and asks again. @internal @throws the error itself when it is an answer */
 export async function orLost<Answer>(ask: () => Promise<Answer>): Promise<Answer | LostAnswer> {
   try {
     return await ask();
@@ -19,4 +19,12 @@ export async function orLost<Answer>(ask: () => Promise<Answer>): Promise<Answer
     if (isAnswer) throw error;
     return lostAnswer;
   }
+}
+
+export function loaderOrLost<Loader>() {
+  return ({ serverLoader }: ClientLoaderFunctionArgs) => orLost(() => serverLoader<Loader>());
+}
+
+export function actionOrLost<Action>() {
+  return ({ serverAction }: ClientActionFunctionArgs) => orLost(() => serverAction<Action>());
 }

@@ -2,10 +2,10 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { AppointmentCard } from '../../booking/appointments/appointment-card.tsx';
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
-import { KindList } from '../../platform/ui/kind-list.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { FoldedText } from '../../portal/content/folded-text.tsx';
+import { RequestsSection } from '../requests-section.tsx';
 import { loadVideo } from './load-video.server.ts';
 
 export function loader(args: LoaderFunctionArgs) {
@@ -41,15 +41,7 @@ export default function VideoConsultationPage() {
       <Panel kind="info" title={t('video.page.later_title')}>
         <p>{t('video.page.later')}</p>
       </Panel>
-      {kinds.length > 0 && (
-        <section className="grid gap-3" aria-labelledby="requests">
-          <h2 id="requests" className="text-l">
-            {t('video.page.requests')}
-          </h2>
-          <p>{t('video.page.requests_lead')}</p>
-          <KindList kinds={kinds} level={3} />
-        </section>
-      )}
+      <RequestsSection kinds={kinds} />
       {contents.map((content) => (
         <FoldedText key={content.kind} content={content} />
       ))}

@@ -4,10 +4,10 @@ import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
 import { EmptyState } from '../../platform/ui/empty-state.tsx';
-import { KindList } from '../../platform/ui/kind-list.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { FoldedText } from '../../portal/content/folded-text.tsx';
+import { RequestsSection } from '../requests-section.tsx';
 import { loadVirtualClinic } from './load-virtual-clinic.server.ts';
 import { NowSection } from './now-section.tsx';
 import { ServiceList } from './service-list.tsx';
@@ -61,15 +61,7 @@ export default function VirtualClinicPage() {
       <Panel kind="info" title={t('video.clinic.how_title')}>
         <p>{t('video.clinic.how')}</p>
       </Panel>
-      {kinds.length > 0 && (
-        <section className="grid gap-3" aria-labelledby="requests">
-          <h2 id="requests" className="text-l">
-            {t('video.page.requests')}
-          </h2>
-          <p>{t('video.page.requests_lead')}</p>
-          <KindList kinds={kinds} level={3} />
-        </section>
-      )}
+      <RequestsSection kinds={kinds} />
       {contents.map((content) => (
         <FoldedText key={content.kind} content={content} />
       ))}

@@ -1,8 +1,6 @@
 import { useState } from 'react';
 import {
   type ActionFunctionArgs,
-  type ClientActionFunctionArgs,
-  type ClientLoaderFunctionArgs,
   data,
   type LoaderFunctionArgs,
   useActionData,
@@ -22,7 +20,7 @@ import { InPlace } from '../call-view/in-place.tsx';
 import { lineAnswer } from '../call-view/line-answer.server.ts';
 import { LineEnd } from '../call-view/line-end.tsx';
 import { lineIntent } from '../call-view/line-intent.ts';
-import { isLost, orLost } from '../call-view/lost-answer.ts';
+import { actionOrLost, isLost, loaderOrLost } from '../call-view/lost-answer.ts';
 import { LostNote } from '../call-view/lost-note.tsx';
 import { NoScript } from '../call-view/no-script.tsx';
 import { Spoken } from '../call-view/spoken.tsx';
@@ -74,13 +72,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   return visitAction(pageRequest, token, form);
 }
 
-export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
-  return orLost(() => serverLoader<typeof loader>());
-}
-
-export function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return orLost(() => serverAction<typeof action>());
-}
+export const clientLoader = loaderOrLost<typeof loader>();
+export const clientAction = actionOrLost<typeof action>();
 
 export const shouldRevalidate = readsAgain;
 

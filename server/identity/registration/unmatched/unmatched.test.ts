@@ -7,6 +7,7 @@ import { getMe } from '../../../../contract/identity/session.ts';
 import { getUnmatchedMember, matchMember, refuseMember } from '../../../../contract/identity/unmatched-desk.ts';
 import { entitle } from '../../../../tests/identity/entitle.ts';
 import { invariantBreaches } from '../../../../tests/support/invariants.ts';
+import { codeOf } from '../../../../tests/support/refusals.ts';
 import { goodPassword, registrant } from '../../../../tests/support/registrant.ts';
 import { visit } from '../../../../tests/support/visit.ts';
 import { good, type World, world } from '../../../../tests/support/world.ts';
@@ -41,7 +42,6 @@ async function waiting(memberId = `LATE-${people}`) {
   return { email, headers, memberId: row.id, number: row.number, accountId: row.account_id };
 }
 
-const codeOf = ({ error }: { error: { errorCode: string } | undefined }) => error?.errorCode;
 const lastLetter = async (to: string) => {
   await w.deliver();
   return w.letters.findLast((letter) => letter.to === to)?.subject;

@@ -8,7 +8,7 @@ import {
   rejectPlanChange,
 } from '../../../../contract/payment/plan-change.ts';
 import { withdrawPlan } from '../../../../contract/payment/purchase.ts';
-import { type Renewer, renewer } from '../../../../tests/payment/renewing.ts';
+import { endPlans, type Renewer, renewer, workAt } from '../../../../tests/payment/renewing.ts';
 import { type Till, till, tillHost } from '../../../../tests/support/till.ts';
 import { good } from '../../../../tests/support/world.ts';
 
@@ -19,15 +19,11 @@ beforeAll(async () => {
 afterAll(() => s.close());
 beforeEach(async () => {
   s.emulator.faults.clear();
-  const over = { status: 'ended', ended_at: s.w.now().toString() };
-  await s.w.database.db.updateTable('plan_subscription').set(over).where('ended_at', 'is', null).execute();
+  await endPlans(s);
 });
 
 const codeOf = ({ error }: { error?: { errorCode: string } | undefined }) => error?.errorCode ?? 'done';
-const until = async (at: string) => {
-  s.w.setNow(at);
-  await s.work();
-};
+const until = (at: string) => workAt(s, at);
 
 /** With the sum that the page shows. */
 async function ask(one: Renewer, plan: string) {

@@ -19,7 +19,7 @@ import {
 import { buyPlan } from '../../../../contract/payment/purchase.ts';
 import { child, spouse } from '../../../../tests/entitlement/relatives.ts';
 import { account } from '../../../../tests/identity/account.ts';
-import { type Renewer, renewer } from '../../../../tests/payment/renewing.ts';
+import { endPlans, type Renewer, renewer, workAt } from '../../../../tests/payment/renewing.ts';
 import { billing, type Till, till, tillHost } from '../../../../tests/support/till.ts';
 import { good } from '../../../../tests/support/world.ts';
 import { statementVersion } from '../../../portal/content/content.ts';
@@ -34,16 +34,12 @@ const setPlan = (code: string, facts: { max_relatives?: number; relative_price_a
   s.w.database.db.updateTable('plan').set(facts).where('code', '=', code).execute();
 
 beforeEach(async () => {
-  const over = { status: 'ended', ended_at: s.w.now().toString() };
-  await s.w.database.db.updateTable('plan_subscription').set(over).where('ended_at', 'is', null).execute();
+  await endPlans(s);
   for (const code of ['plusz-havi', 'plusz-eves']) await setPlan(code, { max_relatives: 2, relative_price_amount: 0 });
 });
 
 const codeOf = ({ error }: { error?: { errorCode: string } | undefined }) => error?.errorCode ?? 'done';
-const until = async (at: string) => {
-  s.w.setNow(at);
-  await s.work();
-};
+const until = (at: string) => workAt(s, at);
 
 async function owner(options: Parameters<typeof renewer>[1] = {}) {
   const one = await renewer(s, options);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cancelPlan } from '../../../../contract/payment/cancellation.ts';
 import { deleteCard } from '../../../../contract/payment/card.ts';
 import { buyPlan, payPlan, withdrawPlan } from '../../../../contract/payment/purchase.ts';
-import { type Renewer, renewer } from '../../../../tests/payment/renewing.ts';
+import { endPlans, type Renewer, renewer, workAt } from '../../../../tests/payment/renewing.ts';
 import { billing, type Till, till, tillHost } from '../../../../tests/support/till.ts';
 import { good } from '../../../../tests/support/world.ts';
 import { accountEvent } from '../../../identity/account-event.ts';
@@ -17,17 +17,12 @@ beforeAll(async () => {
 });
 afterAll(() => s.close());
 beforeEach(async () => {
-  // Plans of earlier tests are charged no more.
   s.emulator.faults.clear();
-  const over = { status: 'ended', ended_at: s.w.now().toString() };
-  await s.w.database.db.updateTable('plan_subscription').set(over).where('ended_at', 'is', null).execute();
+  await endPlans(s);
 });
 
 const codeOf = ({ error }: { error?: { errorCode: string } | undefined }) => error?.errorCode ?? 'done';
-const until = async (at: string) => {
-  s.w.setNow(at);
-  await s.work();
-};
+const until = (at: string) => workAt(s, at);
 const declined = (times = 1) =>
   s.emulator.faults.add({
     ...{ operation: 'dorecurring', answer: 'refusal', code: 2013 },

@@ -2,24 +2,18 @@ import { unpaid } from '../../../../contract/payment/renewal-rules.ts';
 import { dayIn } from '../../../platform/clock.ts';
 import { type Host, hostsByPartner } from '../../../platform/host.ts';
 import { forEachInTransaction } from '../../../platform/job-context.ts';
-import { isHere } from '../../../platform/owner.ts';
 import type { Tx } from '../../../platform/transaction.ts';
 import type { Context, Services } from '../../context.ts';
 import { tellOfEnd } from '../../letters/enqueue.ts';
-import { owners } from '../../owners.ts';
 import { openPayments } from '../../payment/find.ts';
-import { lockPlanSubscription, type PlanSubscriptionRow } from '../../plan-subscription/find.ts';
+import { livingAt, lockPlanSubscription, type PlanSubscriptionRow } from '../../plan-subscription/find.ts';
 import { movePlanSubscription } from '../../plan-subscription/move.ts';
 import { restCover } from '../../plan-subscription/resume-free.ts';
 
 export async function followUnpaidPlans(services: Services, hosts: readonly Host[]): Promise<void> {
   for (const host of hostsByPartner(hosts).values()) {
     const today = Temporal.PlainDate.from(dayIn(services.clock(), host.brand.timeZone));
-    const due = await services.database.db
-      .selectFrom('plan_subscription')
-      .innerJoin('account', 'account.id', 'plan_subscription.account_id')
-      .where(isHere({ host }, owners.plan_subscription))
-      .where('ended_at', 'is', null)
+    const due = await livingAt(services.database.db, host)
       .where((is) =>
         is.or([
           is.and([
@@ -35,7 +29,6 @@ export async function followUnpaidPlans(services: Services, hosts: readonly Host
       )
       .orderBy('paid_until')
       .limit(200)
-      .select(['plan_subscription.id', 'plan_subscription.partner_id', 'account.locale'])
       .execute();
     await forEachInTransaction(services, [host], { rows: due, name: 'unpaid' }, followUnpaid);
   }

@@ -1,14 +1,7 @@
-import type { Details } from './platform/error-object.ts';
-import type { ErrorCode } from './platform/problem.ts';
-
 const name = 'lelet.pdf';
 const megabyte = 1_048_576;
 
-export const refusalDetails: { readonly [Code in ErrorCode]?: Details } = {
-  unknown: { code: 'PX17', message: 'The calendar is closed.' },
-  KW002: { most: 5 },
-  KQ008: { most: 20, max: 100 * megabyte },
-  KV015: { most: 20, max: 100 * megabyte },
+export const refusalExamples = {
   KF001: { name, size: 25 * megabyte, max: 20 * megabyte },
   KF002: { name, most: 10 },
   KF003: { name },
