@@ -2,9 +2,9 @@ import { linkChannels, type PaymentLinks } from '../../../contract/desk/payment-
 import { isAfter } from '../../../contract/platform/instants.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
 import type { Context, Handler } from '../../payment/context.ts';
-import { isLinkPaid, makeLink, payableOf } from '../../payment/plan-subscription/payment-link.ts';
-import { planName } from '../../payment/plan/plan-row.ts';
 import { limitCouponTries } from '../../payment/order/purchase/check-coupon.ts';
+import { planName } from '../../payment/plan/plan-row.ts';
+import { isLinkPaid, makeLink, payableOf } from '../../payment/plan-subscription/payment-link.ts';
 import { inTransaction, type Tx, withIdempotency } from '../../platform/transaction.ts';
 import { refuseClosed } from '../search/opened.ts';
 import { personAt } from '../search/unlock-person.ts';

@@ -63,7 +63,7 @@ describe('a file', () => {
     expect((await staged(again)).map(({ id }) => id)).toEqual([file.id]);
   });
 
-  it('on a line that brings little in a minute arrives all the same (R35, F17)', async () => {
+  it('on a line that brings little in a minute arrives all the same (F17)', async () => {
     const headers = await someone();
     const form = new FormData();
     form.set('file', new File([new Uint8Array(await plainPdf()), '\n'.repeat(60_000)], 'lelet.pdf'));

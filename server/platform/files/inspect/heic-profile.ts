@@ -9,7 +9,7 @@ const errorBytes = 12;
 const widePrimaries = 12;
 const fourcc = (name: string) => Buffer.from(name).readUInt32BE();
 
-/** The library does not apply the colours' profile. @returns an embedded one, or Display P3 for wide colours; else undefined */
+/** The library does not apply the colours' profile. @returns an embedded one, or one for wide colours; else undefined */
 export async function profileOf(picture: unknown): Promise<Uint8Array | undefined> {
   const { ptr } = Handle.parse(picture).handle.$$;
   const type = libheif._heif_image_handle_get_color_profile_type(ptr);
