@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '../../server/platform/db/open.ts';
 export type TestDatabase = { name: string; url: string; drop: () => void };
 
 /** The address of a database on the server of this run. */
-function urlOf(name: string): string {
+export function urlOf(name: string): string {
   return inject('serverUrl').replace('DATABASE', name);
 }
 
