@@ -1,13 +1,14 @@
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { constants, gzipSync } from 'node:zlib';
+import { step } from './install/step.mjs';
+import { runProgram } from './run-program.ts';
 
 type Product = { what: string; stamp: string; sources: string[]; make: () => Promise<void> };
 
 const pages: Product = {
-  what: 'the portal’s pages',
+  what: 'the pages',
   stamp: 'build/stamp',
   sources: [
     'web/**/*',
@@ -24,7 +25,7 @@ const pages: Product = {
 };
 
 const server: Product = {
-  what: 'the portal’s server',
+  what: 'the server',
   stamp: 'build/server-stamp',
   sources: ['server/**/*.ts', 'contract/**/*.ts', 'demo/**/*.ts', 'tasks/server{,-build}.ts', 'package-lock.json'],
   // A start that builds nothing loads no bundler.
@@ -35,18 +36,26 @@ const server: Product = {
 export async function buildPortal({ force = false } = {}): Promise<void> {
   for (const { what, stamp, sources, make } of [pages, server]) {
     const now = fingerprint(sources);
-    if (!force && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) continue;
-    console.log(`Building ${what}…`);
-    await make();
+    if (!force && isMade(stamp, now)) continue;
+    // A build that is stopped half way leaves no stamp.
+    rmSync(stamp, { force: true });
+    await step(`Building ${what}`, make);
     mkdirSync('build', { recursive: true });
     writeFileSync(stamp, now);
   }
 }
 
+export function isBuilt(): boolean {
+  return [pages, server].every(({ stamp, sources }) => isMade(stamp, fingerprint(sources)));
+}
+
+function isMade(stamp: string, now: string): boolean {
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === now;
+}
+
 async function makePages(): Promise<void> {
-  execFileSync(process.execPath, ['node_modules/@react-router/dev/bin.cjs', 'build'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, NODE_ENV: 'production' },
+  await runProgram('node_modules/@react-router/dev/bin.cjs', ['build'], {
+    env: { NODE_ENV: 'production' },
   });
   const { buildEmbeds } = await import('./embed-build.ts');
   await buildEmbeds();

@@ -1,9 +1,10 @@
 import { pathToFileURL } from 'node:url';
 import type { Portal } from '../contract/page-request.ts';
 import { main } from '../server/main.ts';
+import type { Step } from '../server/step.ts';
 
 /** @param program the file that workers are started from */
-export function serve(program: string): Promise<void> {
+export function serve(program: string, step?: Step): Promise<void> {
   return main({
     loadPortal: async () => {
       const built: { createPortal: () => Portal } = await import(pathToFileURL('build/server/portal.js').href);
@@ -11,5 +12,6 @@ export function serve(program: string): Promise<void> {
     },
     loadDemo: async (...args) => (await import('../demo/load-demo.ts')).loadDemo(...args),
     program,
+    step,
   });
 }
