@@ -4,7 +4,7 @@ import { startFault } from './platform/db/start-fault.ts';
 import { sendBeats } from './platform/heartbeat.ts';
 import { logFaults } from './platform/log-faults.ts';
 import { untilPrepared, untilWelcomed } from './platform/prepared.ts';
-import { readSettings } from './platform/settings.ts';
+import { reachedFrom, readSettings } from './platform/settings.ts';
 import { watchOwnLoop } from './platform/watchdog.ts';
 import { watchedLog } from './platform/watched-log.ts';
 import { runPrimary } from './primary.ts';
@@ -32,7 +32,8 @@ async function start({ program, loadPortal, ...rest }: Parts): Promise<void> {
   if (read) await untilPrepared();
   const parts = { ...rest, loadPortal: () => read?.portal ?? loadPortal() };
   const settings = readSettings(process.env);
-  const { log, release } = watchedLog(settings.LOG_LEVEL);
+  const isTrial = settings.KAPU_DEMO === 'on' && reachedFrom(settings) === undefined;
+  const { log, release } = watchedLog(settings.LOG_LEVEL, isTrial && !process.env.LOG_LEVEL);
   logFaults(log);
   if (program !== undefined && settings.KAPU_PROCESSES > 1 && cluster.isPrimary) {
     return runPrimary(settings, { ...parts, log, program, onWelcome: release });

@@ -3,15 +3,19 @@ import type { Portal } from '../contract/page-request.ts';
 import { main } from '../server/main.ts';
 import type { Step } from '../server/step.ts';
 
-/** @param program the file that workers are started from */
-export function serve(program: string, step?: Step): Promise<void> {
-  return main({
+/**
+ * @param program the file that workers are started from
+ * @param trial how a person at this machine sees the start, for whom a gateway to try payments with is started too
+ */
+export async function serve(program: string, trial?: { step: Step }): Promise<void> {
+  if (trial) await (await import('./trial-gateway.ts')).startTrialGateway();
+  await main({
     loadPortal: async () => {
       const built: { createPortal: () => Portal } = await import(pathToFileURL('build/server/portal.js').href);
       return built.createPortal();
     },
     loadDemo: async (...args) => (await import('../demo/load-demo.ts')).loadDemo(...args),
     program,
-    step,
+    step: trial?.step,
   });
 }

@@ -6,6 +6,7 @@ const written: string[] = [];
 
 beforeEach(() => {
   written.length = 0;
+  process.stdout.isTTY = true;
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(String(text)) > 0);
 });
 afterEach(() => {
@@ -15,14 +16,21 @@ afterEach(() => {
 
 const messages = () => written.map((line) => JSON.parse(line).msg);
 
-it('holds the lines of a log at a terminal until what a person reads is printed, and loses none', () => {
-  process.stdout.isTTY = true;
-  const { log, release } = watchedLog('info');
-  log.info('one');
-  log.debug('none');
-  log.error('two');
+it('holds the faults of a log back until a person can read what the start prints, and leaves the rest of them out', () => {
+  const { log, release } = watchedLog('info', true);
+  log.error('a fault');
+  log.warn('a slow query');
   expect(written).toEqual([]);
   release();
-  log.info('three');
-  expect(messages()).toEqual(['one', 'two', 'three']);
+  log.info('a request');
+  log.debug('nothing');
+  expect(messages()).toEqual(['a fault', 'a request']);
+});
+
+it('says no more than its level, whoever looks on', () => {
+  const { log, release } = watchedLog('silent', true);
+  log.fatal('a fault');
+  release();
+  log.fatal('a fault');
+  expect(written).toEqual([]);
 });
