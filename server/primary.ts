@@ -5,6 +5,7 @@ import { gauges } from './gauges.ts';
 import { openPortal } from './open-portal.ts';
 import { createMetricsServer, createPrimaryMetrics } from './platform/http/metrics.ts';
 import { sendPrepared, sendWelcomed } from './platform/prepared.ts';
+import { releaseMemory } from './platform/release-memory.ts';
 import type { Settings } from './platform/settings.ts';
 import { keepWorkers } from './platform/workers.ts';
 import { plainly, type Step } from './step.ts';
@@ -61,6 +62,7 @@ export async function runPrimary(settings: Settings, parts: Parts): Promise<void
   console.log(welcome(open.hosts.all, port, settings, open.demo ?? {}));
   welcomed.resolve();
   onWelcome();
+  releaseMemory();
   await workers.ended.catch((error: unknown) => {
     console.error(error instanceof Error ? error.message : error);
     void stop(1);
