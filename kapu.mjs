@@ -1,10 +1,13 @@
-// The door of every npm script. It runs on whatever Node the machine has (20 or newer), brings the locked dependencies with
-// the pinned Node among them when they are missing, and goes on with that one.
-import { execFileSync, spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+// The door of every npm script. It runs on whatever Node the machine has (20 or newer), installs the locked packages that the task
+// needs, with the pinned Node among them, and goes on with that one.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { bringPackages } from './tasks/install/packages.mjs';
+import { takenPort } from './tasks/install/port.mjs';
+import { step } from './tasks/install/step.mjs';
 
 const root = dirname(fileURLToPath(import.meta.url));
 const [task = 'start', ...rest] = process.argv.slice(2);
@@ -20,22 +23,69 @@ const help = {
   check:
     'npm run check -- [write]: lint, types, what nobody uses, and what proves each clause; write writes docs/clauses.md anew.',
 };
-if (rest.includes('--help') && Object.hasOwn(help, task)) {
+const isHelp = rest.length === 0 ? task === 'lab' : rest.includes('--help');
+if (isHelp && Object.hasOwn(help, task)) {
   console.log(help[task]);
   process.exit(0);
 }
 
-const lock = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex');
-const mark = join('node_modules', '.kapu-installed');
-if (!existsSync(mark) || readFileSync(mark, 'utf8') !== lock) {
-  console.log('Bringing the locked dependencies (once)…');
-  execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
+let running;
+let stopSignal;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    stopSignal = signal;
+    if (running) running.kill(signal);
+    else process.exit(128 + constants.signals[signal]);
   });
-  mkdirSync('node_modules', { recursive: true });
-  writeFileSync(mark, lock);
 }
+
+/** Runs a program to its end, and passes signals on to it: to one that is apart by this process alone, with all that it started. */
+function run(command, args, { options, isApart = false, onStart = () => {} }) {
+  const child = spawn(command, args, { ...options, detached: isApart });
+  const output = [];
+  child.stderr?.on('data', (chunk) => output.push(chunk));
+  if (child.pid !== undefined) {
+    running = { kill: (signal) => (isApart ? killGroup(child, signal) : child.kill(signal)) };
+    onStart(child.pid);
+  }
+  return new Promise((done) => {
+    const end = (facts) => {
+      running = undefined;
+      done({ ...facts, output: Buffer.concat(output).toString() });
+    };
+    child.once('error', (error) => end({ error }));
+    child.once('close', (code, signal) => end({ code, signal }));
+  });
+}
+
+function killGroup(child, signal) {
+  const kill = (one) => {
+    try {
+      process.kill(-child.pid, one);
+    } catch {
+      // It has ended.
+    }
+  };
+  kill(signal);
+  // npm would roll back first, for as long as it likes; what it leaves is installed anew anyway.
+  setTimeout(kill, 2000, 'SIGKILL').unref();
+}
+
+async function prepare() {
+  const sentence = ['start', 'dev'].includes(task) ? await takenPort(process.env) : undefined;
+  if (sentence !== undefined) throw new Error(sentence);
+  await bringPackages(root, { task, isHelp, run, step });
+}
+
+try {
+  await prepare();
+} catch (error) {
+  if (stopSignal === undefined) {
+    console.error(error.message);
+    process.exit(1);
+  }
+}
+if (stopSignal !== undefined) process.exit(128 + constants.signals[stopSignal]);
 
 const system = process.platform === 'win32' ? 'win' : process.platform;
 const packages = [`node-${system}-${process.arch}`, `node-bin-${system}-${process.arch}`];
@@ -49,6 +99,6 @@ if (!pinned && Number(process.versions.node.split('.')[0]) < 26) {
 // The allocator of Linux keeps an arena a thread, and in each what was once needed; two take 50 MB less and no longer.
 const env = { MALLOC_ARENA_MAX: '2', ...process.env };
 const file = task === 'lab' ? join('lab', 'door.ts') : join('tasks', `${task}.ts`);
-const child = spawn(pinned ?? process.execPath, [file, ...rest], { stdio: 'inherit', env });
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+const { code, error } = await run(pinned ?? process.execPath, [file, ...rest], { options: { stdio: 'inherit', env } });
+if (error) console.error(error.message);
+process.exit(code ?? 1);

@@ -21,7 +21,8 @@ export default defineConfig({
     reactRouter(),
   ],
   worker: { format: 'es' },
-  build: { assetsInlineLimit: 0 },
+  // Which part of the build is the slowest is no news for whoever starts the portal.
+  build: { assetsInlineLimit: 0, rolldownOptions: { checks: { bundlerTimings: false } } },
   environments: {
     client: { build: { rollupOptions: { output: { codeSplitting: { groups } } } } },
     ssr: { build: { rollupOptions: { input: 'web/portal.ts' } } },

@@ -28,6 +28,7 @@ import { remoteCall } from './platform/http/remote.ts';
 import { cutSlow, patience } from './platform/http/slow-requests.ts';
 import { startJobs } from './platform/schedule.ts';
 import type { Settings } from './platform/settings.ts';
+import type { Step } from './step.ts';
 import type { Signalling } from './telemedicine/signalling/socket.ts';
 import { openVideoSignals } from './video-signals.ts';
 import { type LoadDemo, welcome } from './welcome.ts';
@@ -40,6 +41,7 @@ export type AnswerParts = {
   loadPortal: () => Promise<Portal>;
   loadDemo: LoadDemo;
   before?: Middleware;
+  step?: Step | undefined;
 };
 
 type Hearer = (effects: ReadonlySet<Effect>) => void;
@@ -60,7 +62,7 @@ type Stop = () => unknown;
 export async function answer(
   settings: Settings,
   log: Logger,
-  { loadPortal, loadDemo, before }: AnswerParts,
+  { loadPortal, loadDemo, before, step, onWelcome }: AnswerParts & { onWelcome: () => void },
 ): Promise<void> {
   const trace = await traceFrom(settings);
   const pages = createPageCache();
@@ -69,6 +71,7 @@ export async function answer(
   const { opened, hosts, services, demo } = await openPortal(settings, {
     ...{ log, trace, committed: committed.pass, tell: elsewhere.pass },
     loadDemo: cluster.isWorker ? undefined : loadDemo,
+    step,
   });
   const admission = createAdmission();
   const metrics = metricsFrom(settings, services, admission);
@@ -113,7 +116,9 @@ export async function answer(
     () => trace?.stop().catch(() => undefined),
   ]);
   await listen(server, settings, metrics);
-  if (!cluster.isWorker) console.log(welcome(hosts.all, portOf(server, settings), settings, demo ?? {}));
+  if (cluster.isWorker) return;
+  console.log(welcome(hosts.all, portOf(server, settings), settings, demo ?? {}));
+  onWelcome();
 }
 
 function metricsFrom(settings: Settings, services: Services, admission: Admission): Metrics | undefined {

@@ -3,6 +3,7 @@ import { registerReservation, verifyReservation } from '../contract/booking/gues
 import { startReservation } from '../contract/booking/hold.ts';
 import { finishReservation } from '../contract/booking/reservation.ts';
 import { fill, free, joined, patient } from '../tests/booking/waiting.ts';
+import { emptyDatabase } from '../tests/support/empty-database.ts';
 import { slotId, slotIdsByDay } from '../tests/support/fixture.ts';
 import { guest } from '../tests/support/guest.ts';
 import { invariantBreaches } from '../tests/support/invariants.ts';
@@ -140,6 +141,18 @@ describe('the work of every minute', () => {
     };
     await expect.poll(remainingRows, soon).toEqual(['new', 'new', 'new']);
     expect(await invariantBreaches(w.database)).toEqual([]);
+  });
+});
+
+describe('an installation that nobody has used yet', () => {
+  it('has every job run twice without a fault', async () => {
+    const own = await emptyDatabase();
+    const empty = await world({ on: own });
+    for (const { run } of [...allJobs, ...allJobs]) await run(empty.services, empty.hosts.all);
+    const faults = empty.lines.filter((line) => JSON.parse(line).level > 30);
+    await empty.close();
+    own.drop();
+    expect(faults).toEqual([]);
   });
 });
 

@@ -1,12 +1,12 @@
 import cluster from 'node:cluster';
-import { pino } from 'pino';
 import type { AnswerParts } from './answer.ts';
 import { startFault } from './platform/db/start-fault.ts';
 import { sendBeats } from './platform/heartbeat.ts';
 import { logFaults } from './platform/log-faults.ts';
-import { untilPrepared } from './platform/prepared.ts';
-import { readSettings } from './platform/settings.ts';
+import { untilPrepared, untilWelcomed } from './platform/prepared.ts';
+import { reachedFrom, readSettings } from './platform/settings.ts';
 import { watchOwnLoop } from './platform/watchdog.ts';
+import { watchedLog } from './platform/watched-log.ts';
 import { runPrimary } from './primary.ts';
 
 type Parts = AnswerParts & {
@@ -28,13 +28,17 @@ async function start({ program, loadPortal, ...rest }: Parts): Promise<void> {
   else if (rest.before === undefined) watchOwnLoop();
   // A worker loads its program while the first process prepares the database; a first process with workers never loads it (0139).
   const read = cluster.isWorker ? { answering: import('./answer.ts'), portal: loadPortal() } : undefined;
+  const welcomed = cluster.isWorker ? untilWelcomed() : undefined;
   if (read) await untilPrepared();
   const parts = { ...rest, loadPortal: () => read?.portal ?? loadPortal() };
   const settings = readSettings(process.env);
-  const log = pino({ level: settings.LOG_LEVEL });
+  const isTrial = settings.KAPU_DEMO === 'on' && reachedFrom(settings) === undefined;
+  const { log, release } = watchedLog(settings.LOG_LEVEL, isTrial && !process.env.LOG_LEVEL);
   logFaults(log);
-  if (program !== undefined && settings.KAPU_PROCESSES > 1 && cluster.isPrimary)
-    return runPrimary(settings, { ...parts, log, program });
+  if (program !== undefined && settings.KAPU_PROCESSES > 1 && cluster.isPrimary) {
+    return runPrimary(settings, { ...parts, log, program, onWelcome: release });
+  }
   const { answer } = await (read?.answering ?? import('./answer.ts'));
-  await answer(settings, log, parts);
+  await answer(settings, log, { ...parts, onWelcome: release });
+  void welcomed?.then(release);
 }

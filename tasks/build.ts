@@ -1,3 +1,8 @@
 import { buildPortal } from './portal-build.ts';
 
-await buildPortal({ force: true });
+try {
+  await buildPortal({ force: true });
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,6 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { baseline } from '../server/platform/db/baseline.ts';
+import { copyForKnip } from '../tests/house/copy-for-knip.ts';
 import { unfitSubjects } from './commit-verbs.ts';
 import { withSlices } from './deep-report.ts';
 import { writeSeconds } from './deep-slices.ts';
@@ -14,17 +17,21 @@ if (mode === 'deep') {
   process.exit(0);
 }
 
-// Exports that only tests use have `@internal`. With the word `write`, docs/clauses.md is written anew.
-const knip = ['node_modules/knip/bin/knip.js', '--no-progress'];
-for (const args of [
-  ['node_modules/@biomejs/biome/bin/biome', 'check', '.'],
-  ['node_modules/@react-router/dev/bin.cjs', 'typegen'],
-  ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.', '--checkers', '1'],
-  knip,
-  [...knip, '--production', '--include', 'files,exports', '--treat-tag-hints-as-errors'],
-  ['tasks/spec.ts', ...process.argv.slice(2)],
+// A commit must pass lint, types, the search for unused code, and the proof of each clause. `@internal` marks exports for tests alone.
+// With `write` it writes docs/clauses.md anew.
+const copy = mkdtempSync(join(tmpdir(), 'kapu-knip-'));
+process.on('exit', () => rmSync(copy, { recursive: true }));
+copyForKnip(copy);
+const knip = [resolve('node_modules/knip/bin/knip.js'), '--no-progress'];
+for (const [cwd, ...args] of [
+  ['.', 'node_modules/@biomejs/biome/bin/biome', 'check', '.'],
+  ['.', 'node_modules/@react-router/dev/bin.cjs', 'typegen'],
+  ['.', 'node_modules/typescript/bin/tsc', '--noEmit', '-p', '.', '--checkers', '1'],
+  [copy, ...knip],
+  [copy, ...knip, '--production', '--include', 'files,exports', '--treat-tag-hints-as-errors'],
+  ['.', 'tasks/spec.ts', ...process.argv.slice(2)],
 ]) {
-  const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, args, { cwd, stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
 }
 

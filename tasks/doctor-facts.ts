@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { languages } from '../contract/platform/languages.ts';
 import { memberOf } from '../contract/platform/member-of.ts';
 import { coverageFaults } from '../server/entitlement/coverage/promised.ts';
+import { unsetSecrets } from '../server/identity/openid/unset-secrets.ts';
 import { systemClock } from '../server/platform/clock.ts';
 import { startCluster } from '../server/platform/db/cluster.ts';
 import { compareMigrations, type MigrationState } from '../server/platform/db/migrate.ts';
@@ -44,6 +45,8 @@ export type Facts = {
   /** The reason why others than this machine can reach the portal; undefined if they cannot. */
   outside: string | undefined;
   brokenBrands: string[];
+  /** Settings that brands name for the secret of their log-in, and that are not set. */
+  unsetSecrets: string[];
   brokenTexts: string[];
   gaps: string[];
   /** Undefined if the embedded server has never been started. */
@@ -58,6 +61,7 @@ export async function factsOf(settings: Settings, root = process.cwd()): Promise
     settings,
     outside: reachedFrom(settings),
     brokenBrands: brands.broken.map(({ key, lines }) => `${key} (${lines.join('; ')})`),
+    unsetSecrets: unsetSecrets(brands.brands, process.env).map(({ brand, setting }) => `${setting} (${brand})`),
     brokenTexts: loadContents(join(root, 'contents'), join(root, 'brands'), keptTimes).broken.map(({ file }) => file),
     gaps: gapsIn(join(root, 'locales')),
     database: await databaseFacts(settings, zones),

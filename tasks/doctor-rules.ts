@@ -368,6 +368,12 @@ export const rules = {
     },
     mend: 'Name their hosts in KAPU_CALENDAR_HOSTS, or pause them: `npm run kapu -- calendar pause <provider>`.',
   },
+  'log-in secrets': {
+    level: 'unfinished',
+    find: ({ unsetSecrets }) =>
+      unsetSecrets.length > 0 && `not set, so that nobody can log in at the partner: ${unsetSecrets.join(', ')}`,
+    mend: "Set each to the secret of the portal's client at the partner's provider; `secretEnv` in brand.json names it.",
+  },
   brands: {
     level: 'unsafe',
     find: ({ brokenBrands }) =>

@@ -1,13 +1,17 @@
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { constants, gzipSync } from 'node:zlib';
+import { step } from './install/step.mjs';
+import { runProgram } from './run-program.ts';
 
-type Product = { what: string; stamp: string; sources: string[]; make: () => Promise<void> };
+type OnStart = (pid: number) => void;
+type Product = { what: string; stamp: string; sources: string[]; make: (onStart: OnStart) => Promise<void> };
+
+type BuildOptions = { force?: boolean; onStart?: OnStart };
 
 const pages: Product = {
-  what: 'the portal’s pages',
+  what: 'the pages',
   stamp: 'build/stamp',
   sources: [
     'web/**/*',
@@ -24,29 +28,47 @@ const pages: Product = {
 };
 
 const server: Product = {
-  what: 'the portal’s server',
+  what: 'the server',
   stamp: 'build/server-stamp',
-  sources: ['server/**/*.ts', 'contract/**/*.ts', 'demo/**/*.ts', 'tasks/server{,-build}.ts', 'package-lock.json'],
+  sources: [
+    'server/**/*.ts',
+    'contract/**/*.ts',
+    'demo/**/*.ts',
+    'tasks/{server,server-build,trial-gateway}.ts',
+    'package-lock.json',
+  ],
   // A start that builds nothing loads no bundler.
   make: async () => (await import('./server-build.ts')).buildServer(),
 };
 
-/** Builds only if the sources have changed, so a second start does not wait. */
-export async function buildPortal({ force = false } = {}): Promise<void> {
+/**
+ * Builds what runs when what it is made of has changed; a second start therefore does not wait for it.
+ * @param onStart hears of each process that builds
+ */
+export async function buildPortal({ force = false, onStart = () => {} }: BuildOptions = {}): Promise<void> {
   for (const { what, stamp, sources, make } of [pages, server]) {
     const now = fingerprint(sources);
-    if (!force && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) continue;
-    console.log(`Building ${what}…`);
-    await make();
+    if (!force && isMade(stamp, now)) continue;
+    // A build that is stopped half way leaves no stamp.
+    rmSync(stamp, { force: true });
+    await step(`Building ${what}`, () => make(onStart));
     mkdirSync('build', { recursive: true });
     writeFileSync(stamp, now);
   }
 }
 
-async function makePages(): Promise<void> {
-  execFileSync(process.execPath, ['node_modules/@react-router/dev/bin.cjs', 'build'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, NODE_ENV: 'production' },
+export function isBuilt(): boolean {
+  return [pages, server].every(({ stamp, sources }) => isMade(stamp, fingerprint(sources)));
+}
+
+function isMade(stamp: string, now: string): boolean {
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === now;
+}
+
+async function makePages(onStart: OnStart): Promise<void> {
+  await runProgram('node_modules/@react-router/dev/bin.cjs', ['build'], {
+    env: { NODE_ENV: 'production' },
+    onStart,
   });
   const { buildEmbeds } = await import('./embed-build.ts');
   await buildEmbeds();

@@ -8,7 +8,11 @@ import { promisify } from 'node:util';
 export async function withProductionLock<T>(use: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'kapu-lock-'));
   try {
-    const { devDependencies: _devDependencies, ...manifest } = JSON.parse(readFileSync('package.json', 'utf8'));
+    const {
+      devDependencies: _build,
+      workspaces: _tests,
+      ...manifest
+    } = JSON.parse(readFileSync('package.json', 'utf8'));
     writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
     copyFileSync('package-lock.json', join(folder, 'package-lock.json'));
     await npm(folder, ['install', '--package-lock-only', '--offline', '--no-audit']);

@@ -17,7 +17,6 @@ export async function loadDemoDirectory({ db }: Database, dataDir: string, now: 
     .executeTakeFirst();
   const today = dayIn(now, 'Europe/Budapest');
   if (known?.imported_at && dayIn(Temporal.Instant.from(known.imported_at), 'Europe/Budapest') === today) return;
-  console.log(known ? 'Rolling the demo calendar on…' : 'Loading the demo data (once)…');
   await writeDemo({ folder, now });
   await importPublication({ db, manifest: folder, now, report: (line) => console.error(line), force: true });
 }

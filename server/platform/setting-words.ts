@@ -150,7 +150,8 @@ const letters = {
   SMTP_URL: {
     meaning: 'The mail server, such as `smtp://user:password@mail.example:587`.',
     fallback: 'the mailbox at `/__mail`, for this machine alone',
-    deployment: 'your mail server, with user and password',
+    deployment:
+      'your mail server, with user and password; where an authority of your own signs its certificate, NODE_EXTRA_CA_CERTS names the file of that authority',
   },
   SMTP_URL_FILE: file('SMTP_URL'),
   SMTP_BOUNCES_TO: {
@@ -197,6 +198,7 @@ const systems = {
     deployment: 'unset, unless you want reCAPTCHA',
   },
   RECAPTCHA_SECRET: { meaning: 'The secret that belongs to the site key.' },
+  RECAPTCHA_SECRET_FILE: file('RECAPTCHA_SECRET'),
   RECAPTCHA_VERSION: { meaning: '`2` or `3`.' },
   RECAPTCHA_LANGUAGE: { meaning: 'The language of the challenge.' },
   RECAPTCHA_VERIFY_URL: { meaning: 'Where answers are checked.' },

@@ -98,6 +98,7 @@ export const settingSchema = z.object({
   MAP_TILE_CREDIT: z.string().default('© OpenStreetMap'),
   RECAPTCHA_SITE_KEY: z.string().optional(),
   RECAPTCHA_SECRET: z.string().optional(),
+  RECAPTCHA_SECRET_FILE: z.string().optional(),
   RECAPTCHA_VERSION: z.enum(['2', '3'], 'must be 2 or 3').default('3'),
   RECAPTCHA_LANGUAGE: z.string().default(defaultLanguage),
   RECAPTCHA_VERIFY_URL: url('https:', 'http:').default('https://www.google.com/recaptcha/api/siteverify'),
@@ -157,7 +158,7 @@ function bucketIn(data: Omit<ParsedEnvironment, 'DATABASE_PASSWORD'>, secret: st
 
 const inFiles = [
   ...['KAPU_SECRET', 'DATABASE_PASSWORD', 'SMTP_URL', 'SMS_TOKEN', 'KAPU_FILES_BUCKET_SECRET'],
-  ...['SIMPLEPAY_ACCOUNTS', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'TURN_SECRET'],
+  ...['RECAPTCHA_SECRET', 'SIMPLEPAY_ACCOUNTS', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'TURN_SECRET'],
 ];
 
 /** Containers get secrets in files, so that no listing of an environment shows them. */

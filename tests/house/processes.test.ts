@@ -216,7 +216,7 @@ describe('a portal of several processes', () => {
       PORT: String(new URL(clone.url).port),
     });
     expect(code).toBe(1);
-    expect(error).toMatch(/^.*EADDRINUSE.*\nThe first worker did not start\.\n$/);
+    expect(error).toMatch(/^Port \d+ is taken by another program\. .*\nThe first worker did not start\.\n$/);
   });
 
   it.runIf(deep)(

@@ -1,16 +1,16 @@
 import { execFile } from 'node:child_process';
-import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, posix, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { operations } from '../../contract/operations.ts';
 import { deep } from '../support/deep.ts';
+import { copyForKnip } from './copy-for-knip.ts';
 import { isScript, projectFiles } from './source-text.ts';
 
 // knip looks at a copy of the project in which a few things are planted: it must find these and nothing else.
 
-const Package = z.looseObject({ dependencies: z.record(z.string(), z.string()) });
 const Found = z.array(z.object({ name: z.string() }));
 const Report = z.object({
   issues: z.array(
@@ -39,13 +39,8 @@ const planted = {
 const copy = mkdtempSync(join(tmpdir(), 'kapu-unused-'));
 
 beforeAll(() => {
-  const read = projectFiles().filter((path) => isScript(path) || /\.css$|^[^/]+\.jsonc?$|^\.gitignore$/.test(path));
-  for (const path of read) cpSync(path, join(copy, path));
-  symlinkSync(resolve('node_modules'), join(copy, 'node_modules'), 'junction');
+  copyForKnip(copy, { 'unused-package': '1.0.0' });
   for (const [path, text] of Object.entries(planted)) appendFileSync(join(copy, path), text);
-  const { dependencies, ...rest } = Package.parse(JSON.parse(readFileSync('package.json', 'utf8')));
-  const more = { ...rest, dependencies: { ...dependencies, 'unused-package': '1.0.0' } };
-  writeFileSync(join(copy, 'package.json'), JSON.stringify(more));
 });
 afterAll(() => rmSync(copy, { recursive: true }));
 

@@ -6,6 +6,7 @@ import { openIdProvider, secretEnv } from '../../../tests/support/openid-provide
 import { formPost, type Jar, visit } from '../../../tests/support/visit.ts';
 import { good, type World, world } from '../../../tests/support/world.ts';
 import { hashPassword } from '../password/hash.ts';
+import { unsetSecrets } from './unset-secrets.ts';
 
 const people = {
   anna: {
@@ -129,6 +130,13 @@ describe('an answer of the provider', () => {
     } finally {
       process.env[secretEnv] = secret;
     }
+  });
+
+  it('lacks a secret of ours where the setting that its brand names is not set (S8.3-15)', () => {
+    const { brand } = w.context().host;
+    const without = { key: 'plain', openId: undefined };
+    expect(unsetSecrets([brand, without], { [secretEnv]: 'secret' })).toEqual([]);
+    expect(unsetSecrets([brand, without], { [secretEnv]: '' })).toEqual([{ brand: brand.key, setting: secretEnv }]);
   });
 
   it('that does not come is a refusal with a next step, never a fault of ours (R39, F25)', async () => {

@@ -28,11 +28,18 @@ export async function openFromSettings(
   const slow = log && { afterMs: settings.DATABASE_SLOW, log };
   const options = { max: settings.DATABASE_POOL, onError, slow, trace, ...(patience !== undefined && { patience }) };
   if (settings.DATABASE_URL !== undefined) {
-    const database = openDatabase(settings.DATABASE_URL, { ...options, sessionsUrl: settings.DATABASE_LISTEN_URL });
-    await prepare(database, looking, log).catch((error: unknown) => {
-      throw connectionFault(error);
-    });
-    return { database, url: settings.DATABASE_URL, close: database.close, stop: database.close };
+    const { DATABASE_URL: url, DATABASE_LISTEN_URL: listenUrl } = settings;
+    const database = openDatabase(url, { ...options, sessionsUrl: listenUrl });
+    const reach = (setting: 'DATABASE_URL' | 'DATABASE_LISTEN_URL', way: string) => (error: unknown) => {
+      throw connectionFault(error, { setting, url: way });
+    };
+    if (listenUrl === undefined || looking) {
+      await prepare(database, looking, log).catch(reach('DATABASE_URL', url));
+    } else {
+      await prepare(database, looking, log).catch(reach('DATABASE_LISTEN_URL', listenUrl));
+      await database.pool.query('select 1').catch(reach('DATABASE_URL', url));
+    }
+    return { database, url, close: database.close, stop: database.close };
   }
   const cluster = await startCluster(settings.dataDir);
   const admin = openDatabase(cluster.url('postgres'), { max: 1 });

@@ -28,7 +28,7 @@ export async function openRooms(services: Services, hosts: readonly Host[]): Pro
     .where(begins, '>', iso(now.subtract({ hours: longestVisit })))
     .where(begins, '<=', iso(now.add({ minutes: roomMinutes.before })))
     .where(sql`upper(during)`, '>', iso(now))
-    .where('subfunction_id', 'in', services.directory.ofKind(videoKind))
+    .where('subfunction_id', '=', sql<number>`any(${services.directory.ofKind(videoKind)}::int[])`)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { DutyDoctor } from '../../../contract/telemedicine/shift.ts';
 import { videoKind } from '../../directory/directory.ts';
 import { nameOf } from '../../directory/name.ts';
@@ -14,7 +15,7 @@ export function dutyOffers(db: Db, context: Context, right: 'duty.read' | 'duty.
     .innerJoin('doctor', 'doctor.id', 'offering.doctor_id')
     .innerJoin('provider', 'provider.id', 'offering.provider_id')
     .innerJoin('provider_address', 'provider_address.id', 'schedule.address_id')
-    .where('offering.subfunction_id', 'in', context.directory.ofKind(videoKind))
+    .where('offering.subfunction_id', '=', sql<number>`any(${context.directory.ofKind(videoKind)}::int[])`)
     .where('doctor.is_place', '=', false)
     .where(isListed(context))
     .$if(reach !== undefined, (some) => some.where('offering.provider_id', 'in', reach?.length ? reach : [0]))

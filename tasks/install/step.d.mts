@@ -1,0 +1,1 @@
+export function step<T>(what: string, work: () => Promise<T>): Promise<T>;
