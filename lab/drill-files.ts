@@ -22,7 +22,7 @@ type SentFile = { id: string; owner: { hash: Buffer }; bytes: number; sum: strin
 export type DrilledFiles = {
   /** Files that were stored at the moment of the restore and cannot be read afterwards. */
   lost: number;
-  /** Pieces of files that were sent after that moment and that the restored database knows. */
+  /** Pieces that the restored database knows although their files were sent after the moment of the restore. */
   early: number;
   /** The bytes of files sent after that moment are still there, for a restore to a later one. */
   keptForLater: boolean;

@@ -22,7 +22,7 @@ export function weightsOf(
   const sizes = new Map<string, readonly [string, SentResponse]>();
   for (const one of responses) {
     const [url, { type, bytes }] = one;
-    // Data and page have one address, and a file fetched while idle is answered a second time when it runs.
+    // Page and data share an address, so the type is in the key; a file fetched while idle is answered again when it runs.
     const key = `${url} ${type === 'document' || type === 'fetch' ? type : 'file'}`;
     if ((sizes.get(key)?.[1].bytes ?? -1) < bytes) sizes.set(key, one);
   }

@@ -102,7 +102,7 @@ export function createPages(parts: Parts, { admit }: Admission): (c: Context<Var
   };
 }
 
-/** Notes calls that do not name the schedules of their free times, as those of a remote API, so that any booking redraws the page. */
+/** Calls that do not name the free times they showed, as those of a remote API, are noted: any booking redraws the page. */
 function noting(call: Call, times: ShownTimes, isRemote: boolean): Call {
   return (operation, input, options) => {
     times.any ||= operation.freeTimes === undefined || (isRemote && operation.freeTimes === 'told');

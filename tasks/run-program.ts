@@ -12,7 +12,7 @@ type Options = {
 };
 
 /**
- * Runs a program of Node that ends before this process does, whatever ends this one.
+ * Runs a program of Node that a signal to this process also ends first; only SIGKILL leaves it running.
  * @throws Error with what it wrote to its standard error when it fails
  */
 export async function runProgram(

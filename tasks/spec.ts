@@ -49,7 +49,7 @@ function requirementsIn(text: string): string[] {
   return [...new Set([...(text.match(requirementPattern) ?? []), ...expanded(text, requirementRange), ...strangers])];
 }
 
-/** The decisions that a text cites: in a list, after the word, and in documents also by the number alone. */
+/** The decisions that a text cites: in a list, after the word, and up to 0099 in documents by the number alone. */
 function decisionsIn({ path, text }: Source): string[] {
   const bare = path.endsWith('.md') ? (text.match(/(?<![\w.+:/-])00\d{2}(?![\w:])/g) ?? []) : [];
   const named = [...text.matchAll(decisionPattern)].map(([, number = '']) => number);

@@ -10,7 +10,7 @@ import { runSlice } from './deep-slice.ts';
 import { readResult, writeSeconds } from './deep-slices.ts';
 import { otherBrowsers } from './other-browsers.ts';
 
-// Runs all tests, with the full versions of those that `npm test` only samples: half an hour on two cores. If all
+// Runs all tests, with the full versions of those that `npm test` only samples: about an hour on two cores. If all
 // of them pass on a committed state, docs/measured/deep.md says so.
 const filters = process.argv.slice(2);
 if (filters[0] === '--slice') {

@@ -89,7 +89,7 @@ export const routes = routeTable([
     path: '/finish-reservation/:token',
     file: 'booking/reservation/finish.tsx',
   },
-  // Beyond the specification: a guest's reservations by a mailed link, a customer's by the session.
+  // The page of reservations is beyond the specification: a guest opens it by a mailed link, a customer by the session.
   {
     ...token,
     id: 'my-reservations',

@@ -12,6 +12,8 @@ export const letterKinds: readonly string[] = [
   'second_factor_on',
   'second_factor_off',
   'passkey_added',
+  'passkey_removed',
+  'recovery_codes_new',
   'consent_withdrawn',
   'account_erased',
   'identification_pending',

@@ -12,7 +12,7 @@ export const departureCauses = [
 ] as const;
 export type DepartureCause = (typeof departureCauses)[number];
 
-/** The sum that the customer was told earlier, and the cause of the difference (B17). */
+/** The shares that the customer was told before the price changed, and the cause of the difference (B17). */
 export const Departure = z
   .object({ patientPart: Money, insurerPart: Money, cause: z.enum(departureCauses) })
   .meta({ id: 'Departure' });

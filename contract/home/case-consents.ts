@@ -18,7 +18,7 @@ export const CaseConsent = z
     given: z.boolean(),
     at: z.iso.datetime(),
     channel: z.enum(consentChannels).nullable(),
-    /** False for a result of a health tool that was deleted, because it cannot be kept again. */
+    /** True only for a case whose consent was withdrawn; always false for a result of a health tool. */
     canGive: z.boolean(),
   })
   .meta({ id: 'CaseConsent' });

@@ -40,7 +40,7 @@ export const setPassword = operation({
     'passwordAgain',
     'U028',
   ),
-  /** `device` may read documents at once, because the letter proved the person (T37); `review`: passkeys wait to be looked through. */
+  /** `device` names the browser, which may read documents at once after the letter (T37); `review`: passkeys wait to be checked. */
   output: done.extend({ device: z.string().meta({ example: 'Firefox, Windows' }), review: z.boolean() }),
   refusals: ['#404', 'U017', 'K503'],
   invalid: { token: '#404' },

@@ -6,7 +6,7 @@ export const passwordLength = { least: 10, most: 128 };
 /** A longer text is refused at once, so that counting its characters costs little. */
 const longestTyped = 1000;
 
-/** The answer names the longest length, even for a text that was too long to be counted. */
+/** The fault names the longest length allowed, also for a text too long for its characters to be counted. */
 function tooLong(input: string) {
   const { most: maximum } = passwordLength;
   return { code: 'too_big', origin: 'string', maximum, inclusive: true, input, message: 'V026' } as const;

@@ -80,7 +80,7 @@ export type Coupon = z.infer<typeof Coupon>;
 /** The file `brands/<key>/plans.json`. */
 export const PlanFile = z.strictObject({
   seller: Seller,
-  /** Visits that their patient pays (S3.13-04) are paid here, in the seller's name; without this field, at the clinic. */
+  /** Visits that the patient pays (S3.13-04) are paid in the portal for the seller; without this field, at the clinic. */
   visits: z.strictObject({ vat: Vat }).optional(),
   plans: z.array(Plan).min(1),
   coupons: z.array(Coupon).default([]),

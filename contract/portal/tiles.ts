@@ -30,7 +30,7 @@ export type Tile = {
   value: number;
   name: string;
   icon: ServiceIcon;
-  /** The service that gives the tile its title and lead: on the map that of the card network (S6-07). */
+  /** The service whose texts the tile shows: on the map the card network's, where there is one (S6-07). */
   title: string;
   isNetwork: boolean;
   label: ServiceRow['label'];

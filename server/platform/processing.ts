@@ -38,7 +38,7 @@ export type ProcessingRow = {
   recipients: readonly Recipient[];
   /** Rows of the area's `retention.ts` by their names in the notice: `{kept.<name>}`. */
   keeps?: Readonly<Record<string, string>>;
-  /** Lifetimes in minutes of data that expire without a row there. */
+  /** Lifetimes in minutes of data that expire by themselves and have no row in a `retention.ts`. */
   times?: Readonly<Record<string, number>>;
 };
 

@@ -5,6 +5,6 @@ import type { Tx } from './transaction.ts';
 export type StandingKey<C> = {
   id: StandingKeyId;
   since: (db: Database['db'], accountId: string) => Promise<string | undefined>;
-  /** @returns whether there was one; `byItself` when the portal ends it, which its page then tells */
+  /** The person ends the key or, with `byItself`, the portal, as the page then tells. @returns whether there was one */
   end: (tx: Tx, context: C, accountId: string, byItself: boolean) => Promise<boolean>;
 };

@@ -1,4 +1,4 @@
-/** In minutes, except `codeTries`; people are shown them (not-shown 5.2). */
+/** The times of a reservation in minutes, and `codeTries`, a number; pages tell them to people (not-shown 5.2). */
 export const limits = {
   hold: 10,
   extension: 10,

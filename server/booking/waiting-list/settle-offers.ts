@@ -20,7 +20,7 @@ export async function settleOffer(tx: Tx, context: AuditContext, id: string): Pr
   await tx.updateTable('waiting_offer').set({ outcome }).where('id', '=', id).execute();
 }
 
-/** Whether a booking was moved to the time; the row that held it for the move is over then. */
+/** The offered time may have gone to the customer's own earlier booking, and the row that held it for the move is over then. */
 async function tookOver(tx: Tx, { earlier_than, slot_id }: { earlier_than: string | null; slot_id: string }) {
   if (earlier_than === null) return false;
   const moved = await tx

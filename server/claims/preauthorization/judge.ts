@@ -14,7 +14,7 @@ import type { PreauthRow } from './preauth-row.ts';
 const refusing = ['RM1003', 'RM1005', 'RM1009', 'KE008', ...benefitRefusals] as const satisfies readonly ErrorCode[];
 
 export type Judgement = {
-  /** Undefined where an approval is all that the visit needs. */
+  /** The refusal that an approval would not remove; undefined where an approval is enough for the visit. */
   refusal: ErrorCode | undefined;
   benefit: Benefit | undefined;
   specialty: string;

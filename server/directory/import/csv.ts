@@ -137,7 +137,7 @@ export type TableRead<T> = {
   whole: boolean;
 };
 
-/** The table is optional. @throws Error when it lacks a column or cannot be read; nothing has been changed then */
+/** The table may be missing, and nothing is stored here. @throws Error when it lacks a column or cannot be read */
 export async function readTable<T>(source: Source, table: Table<T>, report: Report): Promise<TableRead<T>> {
   try {
     const chunks = await source.open(table.file, 'table');

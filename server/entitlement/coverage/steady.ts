@@ -6,7 +6,7 @@ import { paysFrom, paysJoinerFrom, termOf } from './term.ts';
 
 const endless = '9999-12-31';
 
-/** The last day until which the coverage decides as on `day`; then a term, waiting period, approval or insured time begins or ends. */
+/** The last day on which the coverage decides as on `day`: after it a term, age, wait, approval or limit begins or ends. */
 export function steadyUntil(coverage: Coverage, day: string): string {
   const { validFrom, validTo, insured, benefits, approvals, ceilings } = coverage;
   const days = insured === 'holder' ? null : insured;

@@ -193,7 +193,7 @@ describe('the partner’s list', () => {
     const entitled = { ...holderRow, validFrom: '2026-01-01' };
     const { id } = good(await w.call(putEntitlement, entitled, key));
     good(await w.call(putInsuredPerson, { ...named, holder: holderRow }, key));
-    const { headers, subscriptions } = await family();
+    const { id: accountId, headers, subscriptions } = await family();
     await w.database.db
       .updateTable('subscription')
       .set({ entitlement_id: id })
@@ -201,6 +201,12 @@ describe('the partner’s list', () => {
       .execute();
     const relative = await added(headers);
     expect(relative.cover.state).toBe('confirmed');
+    const { id: insuredPersonId } = good(await w.call(putInsuredPerson, { ...named, holder: holderRow }, key));
+    const { rows } = await w.database.pool.query('select patient from audit where object_id = $1 order by id', [
+      insuredPersonId,
+    ]);
+    // Before the registration nobody could read it; afterwards the holder reads that somebody changed the list (P12).
+    expect(rows.map(({ patient }) => patient)).toEqual([null, accountId]);
   });
 
   it('is the partner’s alone: not without its key, not by another’s, not of another’s policy (T01, T02)', async () => {

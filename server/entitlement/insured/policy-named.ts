@@ -13,7 +13,7 @@ type PolicyNames = {
   holder?: { kind: EntitlementKind; identifier: string; product: string } | undefined;
 };
 
-/** `account_id` is null for a list that is named by an entry of the register, whose holder may not have registered. */
+/** `account_id` is null for an entry of the register whose holder has not registered. */
 export type ListOwner = { account_id: string | null } & (
   | { entitlement_id: string; subscription_id: null }
   | { entitlement_id: null; subscription_id: string }
@@ -23,7 +23,10 @@ export type ListOwner = { account_id: string | null } & (
 export async function listOwnerOf(db: Db, context: RegisterContext, named: PolicyNames): Promise<ListOwner> {
   const entitlement = named.policyNo === undefined ? await inRegister(db, context, named.holder) : undefined;
   const policy = named.policyNo === undefined ? undefined : await byNumber(db, context, named.policyNo);
-  if (entitlement) return { entitlement_id: entitlement.id, subscription_id: null, account_id: null };
+  if (entitlement) {
+    const { id: entitlement_id, account_id } = entitlement;
+    return { entitlement_id, subscription_id: null, account_id };
+  }
   if (!policy) throw problem('KE009');
   const { id, entitlement_id, account_id } = policy;
   return entitlement_id === null
@@ -40,7 +43,8 @@ function inRegister(db: Db, { host, keys }: RegisterContext, holder: PolicyNames
   return db
     .selectFrom('entitlement')
     .innerJoin('product', 'product.id', 'entitlement.product_id')
-    .select('entitlement.id')
+    .leftJoin('subscription', 'subscription.entitlement_id', 'entitlement.id')
+    .select(['entitlement.id', 'account_id'])
     .where(isHere({ host }, identityOwners.entitlement))
     .where('product.key', '=', product)
     .where('kind', '=', kind)

@@ -129,10 +129,12 @@ describe('a recovery code', () => {
     expect(good(await w.call(getSecondFactors, {}, headers)).recoveryCodesLeft).toBe(8);
   });
 
-  it('is void once there are new ones, and opens no other account (0013)', async () => {
+  it('is void once there are new ones, of which the owner is told, and opens no other account (0013)', async () => {
     const { email, headers, recoveryCodes, secret } = await protectedCustomer();
     const other = await protectedCustomer();
     const renewed = good(await w.call(newRecoveryCodes, { password, code: codeOf(secret) }, headers));
+    await w.deliver();
+    expect([w.letters.at(-1)?.to, w.letters.at(-1)?.subject]).toEqual([email, 'Új tartalék kódok a fiókjához']);
     expect(codeFrom(await w.call(login, { email, password, code: recoveryCodes[0] ?? '' }))).toBe('KA002');
     expect(codeFrom(await w.call(login, { email, password, code: other.recoveryCodes[0] ?? '' }))).toBe('KA002');
     good(await w.call(login, { email, password, code: renewed.recoveryCodes[0] ?? '' }));

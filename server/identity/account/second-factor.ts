@@ -91,6 +91,7 @@ export const newRecoveryCodes: Handler<'newRecoveryCodes'> = async ({ password, 
   const recoveryCodes = await withSecondFactor(context, holder(accountId), code, async (tx) => {
     const codes = await replaceCodes(tx, context, holder(accountId));
     await endCredentials(tx, context, { accountId }, 'second_factor');
+    await enqueueAccountLetter(tx, context, 'recovery_codes_new', accountId);
     await auditWrite(tx, context, accountEvent(context, accountId, 'account.recovery_codes'));
     return codes;
   });

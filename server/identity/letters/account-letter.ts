@@ -17,6 +17,8 @@ export const accountLetters = {
   second_factor_on: 'account-security',
   second_factor_off: 'account-security',
   passkey_added: 'account-security',
+  passkey_removed: 'account-security',
+  recovery_codes_new: 'account-security',
   calendar_feed_made: 'account-security',
   calendar_feed_ended: 'account-security',
   consent_withdrawn: 'account',

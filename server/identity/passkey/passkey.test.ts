@@ -144,14 +144,19 @@ describe('adding and removing', () => {
     expect(good(await w.call(getSecondFactors, {}, mine.headers)).passkeys).toEqual([]);
   });
 
-  it("asks for the password, and another's passkey is as unknown as none (T01)", async () => {
-    const { headers, device } = await withPasskey();
+  it("asks for the password, and another's passkey is as unknown as none; the owner is told (T01)", async () => {
+    const { email, headers, device } = await withPasskey();
     const other = await withPasskey();
     expect(codeFrom(await w.call(removePasskey, { passkeyId: device.id, password: 'wrong' }, headers))).toBe('U014');
     const foreign = await w.call(removePasskey, { passkeyId: other.device.id, password }, headers);
     const random = await w.call(removePasskey, { passkeyId: authenticator().id, password }, headers);
     expect([foreign.status, foreign.error?.message]).toEqual([404, random.error?.message]);
     good(await w.call(removePasskey, { passkeyId: device.id, password }, headers));
+    await w.deliver();
+    expect([w.letters.at(-1)?.to, w.letters.at(-1)?.subject]).toEqual([
+      email,
+      'Töröltek egy azonosítókulcsot a fiókjából',
+    ]);
     expect(codeFrom(await w.call(finishPasskeyLogin, { answer: device.get(await challenge()) }))).toBe('KA008');
     good(await w.call(finishPasskeyLogin, { answer: other.device.get(await challenge()) }));
   });

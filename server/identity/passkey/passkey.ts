@@ -87,6 +87,7 @@ export const removePasskey: Handler<'removePasskey'> = async ({ passkeyId, passw
       .where(isOwn(context, owners.passkey))
       .executeTakeFirst();
     if (removed.numDeletedRows !== 1n) throw problem('#404');
+    await enqueueAccountLetter(tx, context, 'passkey_removed', accountId);
     await auditWrite(tx, context, accountEvent(context, accountId, 'account.passkey_remove'));
   });
   return { done: true } as const;

@@ -11,7 +11,7 @@ export function laneOf(id: OperationId): 'booking' | 'machine' {
   return rows.get(id)?.lane === 'booking' ? 'booking' : 'machine';
 }
 
-/** @throws Problem as the operation refuses */
+/** The context of a caller whom the operation admits. @throws Problem with which the operation refuses the others */
 export async function contextAs({ services, info }: FhirCall, id: OperationId): Promise<Context> {
   const now = services.clock();
   const row = rows.get(id);

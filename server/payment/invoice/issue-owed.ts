@@ -163,7 +163,7 @@ async function hashBefore(tx: Tx, { legal_entity_id, prefix, year, no }: SeriesP
   return before?.hash;
 }
 
-/** The customer's debt by the entry and the VAT within it, both negative for a credit. */
+/** The customer's debt in the journal entry and the VAT within it, both negative for a credit. */
 async function sumsOf(tx: Tx, { entry_id }: Entry): Promise<Sums> {
   const lines = await tx.selectFrom('journal_line').selectAll().where('entry_id', '=', entry_id).execute();
   const of = (name: string) => lines.find(({ book }) => book === name)?.amount ?? 0;

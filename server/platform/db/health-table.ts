@@ -8,7 +8,7 @@ export type HealthTable = {
   handedOut: 'with its part' | { not: string };
   /** `rule`: until this rule of the retention. `hold`: for its years, without words after an erasure. `with`: as long as that table's row. */
   kept: { rule: string } | { hold: string } | { with: Table } | { until: string };
-  /** `stays`: the row remains after an erasure, and says no more than this, nothing of the person's health. */
+  /** `stays` tells all that the row still says after an erasure, which is nothing of the person's health. */
   erased: 'deleted' | 'emptied' | { stays: string };
 };
 

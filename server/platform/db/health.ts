@@ -9,7 +9,7 @@ type HealthTable = keyof HealthTables & keyof DB;
 
 declare const unaudited: unique symbol;
 
-/** A row that can be read as usual, but not written, because that needs a value of a type that has none. */
+/** Rows of a health table can be read here, but not written, because a write needs a value of a type that has none. */
 type ReadableRow<Row> = { [Column in keyof Row]: ColumnType<SelectType<Row[Column]>, never, never> } & {
   unaudited: ColumnType<never, typeof unaudited, typeof unaudited>;
 };

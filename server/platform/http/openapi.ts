@@ -121,7 +121,7 @@ function openJson({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonS
   if (zodSchema === JsonValue) delete jsonSchema.anyOf;
 }
 
-/** What an operation says of an object replaces some of its fields; of anything else, all of it. */
+/** The operation's own example replaces only the fields of an object that it names, and any other value as a whole. */
 function withOwn(example: Json, own: unknown): unknown {
   return typeof own === 'object' && typeof example === 'object' ? { ...example, ...own } : (own ?? example);
 }

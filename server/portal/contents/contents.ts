@@ -92,7 +92,7 @@ function fits({ partner, head }: Content, query: ContentQuery): boolean {
   );
 }
 
-/** Values are compared from the first one on, and the lower one is better. */
+/** A text's rank for the query, compared from the first number on; the text with the lowest rank is shown. */
 function rank({ partner, language, head }: Content, query: ContentQuery): number[] {
   return [
     head.products.length > 0 ? 0 : 1,

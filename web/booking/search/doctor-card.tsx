@@ -23,7 +23,7 @@ type Props = {
   active: boolean;
 };
 
-/** The price, and who may book, come before any button (R19). */
+/** The price, and who may book, come before the free times and the buttons to book (R19). */
 export function DoctorCard({ row, hold, idempotencyKey, wayBack, isFavourite, mark, active }: Props) {
   const t = useT();
   const href = doctorHref(row, wayBack);

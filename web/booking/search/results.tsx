@@ -190,7 +190,7 @@ function cardOf(row: ResultRow, card: CardProps): ReactNode {
 
 const repeatable = 'q subfunction specialization location doctorName providerName visit listType'.split(' ');
 
-/** The part of the search that a visitor may keep; the visitor's position, the person and the page are left out. */
+/** The words, place, visit and list of the search are kept; filters, position, person and page are left out. */
 function repeatableQuery(query: URLSearchParams): string {
   return `?${new URLSearchParams([...query].filter(([name, value]) => value !== '' && repeatable.includes(name)))}`;
 }

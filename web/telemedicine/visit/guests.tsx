@@ -54,7 +54,7 @@ export function Guests({ guests, outcome }: Props) {
   );
 }
 
-/** The last value stays, because later answers of the page do not have it and nobody can read it again. */
+/** The invitation's link is kept here, because only the first answer has it and nobody can read it again. */
 function useKept<Value>(value: Value | undefined): Value | undefined {
   const [lastValue, setLastValue] = useState(value);
   if (value !== undefined && value !== lastValue) setLastValue(value);

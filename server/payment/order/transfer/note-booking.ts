@@ -8,7 +8,7 @@ import type { Context } from '../../context.ts';
 
 type Booking = { paymentId: string; unappliedId?: string | undefined; bankReference: string; amount: Money };
 
-/** Each number of the bank is stored once, also by simultaneous calls. @throws Problem P043 */
+/** The bank's number of a transfer is stored once, also by simultaneous calls. @throws Problem P043 when it is there already */
 export async function noteBooking(
   tx: Tx,
   context: Context,
