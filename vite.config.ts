@@ -21,7 +21,7 @@ export default defineConfig({
     reactRouter(),
   ],
   worker: { format: 'es' },
-  // Which part of the build is the slowest is no news for whoever starts the portal.
+  // A newcomer who starts the portal needs no list of the slowest parts of the build.
   build: { assetsInlineLimit: 0, rolldownOptions: { checks: { bundlerTimings: false } } },
   environments: {
     client: { build: { rollupOptions: { output: { codeSplitting: { groups } } } } },

@@ -49,7 +49,7 @@ function remove(lock) {
   rmSync(gone, { recursive: true });
 }
 
-/** Of those who see that the holder has died one removes its lock, and none removes the lock of who came after. */
+/** One of those who see that the holder has died removes its lock, and nobody removes the lock of a later holder. */
 function removeStale(lock, text) {
   const heir = join(lock, 'heir');
   try {

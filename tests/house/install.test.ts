@@ -28,10 +28,10 @@ function listedIn(folder: string): string[] {
   return Object.values(manifest).flatMap((names) => Object.keys(names));
 }
 
-type Loaded = { path: string; name: string };
+type PackageUse = { path: string; name: string };
 
 /** The packages that files load, and those that they are reached from; types are gone when they run. */
-function loadedFrom(paths: readonly string[], known = new Map<string, Loaded[]>()): Map<string, Loaded[]> {
+function loadedFrom(paths: readonly string[], known = new Map<string, PackageUse[]>()): Map<string, PackageUse[]> {
   for (const path of paths) {
     if (known.has(path) || !isScript(path) || !existsSync(path)) continue;
     const source = readSource(path);
