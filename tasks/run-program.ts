@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { constants } from 'node:os';
 import { text } from 'node:stream/consumers';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -33,7 +34,8 @@ export async function runProgram(
   for (const signal of signals) process.on(signal, stop);
   const [output, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
   for (const signal of signals) process.off(signal, stop);
-  if (stopSignal !== undefined) process.kill(process.pid, stopSignal);
+  // An exit and not the signal itself, so that what this process holds is let go.
+  if (stopSignal !== undefined) process.exit(128 + constants.signals[stopSignal]);
   if (code !== 0) throw new Error(output.trim() || `${file} ended with ${code}.`);
   process.stderr.write(output);
 }

@@ -66,8 +66,10 @@ async function npm(run, words, { root, alsoWaitFor }) {
   if (code === 0) return;
   if (error?.code === 'ENOENT')
     throw new Error('The packages cannot be installed: there is no npm. Install Node with npm.');
+  // What npm indents is its stack trace.
+  const lines = output.split('\n').filter((line) => !/^npm error(?:$| {2,}| })/.test(line));
   throw new Error(
-    `${output}The packages were not installed: npm ended with ${code ?? signal}. The next start installs them anew.`,
+    `${lines.join('\n')}The packages were not installed: npm ended with ${code ?? signal}. The next start installs them anew.`,
   );
 }
 

