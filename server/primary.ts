@@ -50,7 +50,11 @@ export async function runPrimary(settings: Settings, parts: Parts): Promise<void
   }
   // The balancer sees the first worker before the last one serves, so a stop may come while they start.
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void stop(0));
-  const open = await openPortal(settings, { log, loadDemo, step });
+  const open = await openPortal(settings, { log, loadDemo, step }).catch(async (error: unknown) => {
+    // A worker that reads its program meanwhile would end with a stack trace of its own.
+    await workers.stop();
+    throw error;
+  });
   opened = open.opened;
   portal.resolve(open);
   await step('Starting the portal', () => workers.started);
