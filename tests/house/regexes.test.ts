@@ -45,7 +45,7 @@ it('has no expression of ours and none of the API’s document that takes more t
 async function recorded(): Promise<z.infer<typeof Recorded>> {
   const clone = await cloneDatabase();
   const path = join(tmpdir(), `kapu-expressions-${clone.name}.json`);
-  const recorder = pathToFileURL(join(import.meta.dirname, 'regexes/recorder.ts')).href;
+  const recorder = pathToFileURL(join(import.meta.dirname, '../regexes/recorder.ts')).href;
   const settings = { RATE_LIMITS: 'off', KAPU_EXPRESSIONS: path, NODE_OPTIONS: `--import=${recorder}` };
   const portal = await serve({ DATABASE_URL: clone.url, ...settings }, 'tests/regexes/sources.ts');
   const ask = async (address: string, init: RequestInit) => {
