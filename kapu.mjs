@@ -19,9 +19,10 @@ const help = {
   dev: 'npm run dev: serves the portal for whoever works on it; pages reload as they are edited.',
   build: 'npm run build: builds the portal anew into the folder build.',
   test: 'npm test -- [part of a file’s name]…: lint, types and the tests, or the tests alone whose file has that name.',
-  'test-deep': 'npm run test:deep -- [part of a file’s name]…: every test in full; it takes about half an hour.',
+  'test-deep':
+    'npm run test:deep -- [--slice [number] | part of a file’s name…]: every test in full, which takes about an hour, or one slice of 25 minutes.',
   check:
-    'npm run check -- [write]: lint, types, what nobody uses, and what proves each clause; write writes docs/clauses.md anew.',
+    'npm run check -- [write | deep <log>]: lint, types, what nobody uses, and what proves each clause; write writes docs/clauses.md anew, deep adds the slices of a log to docs/measured/deep.md.',
 };
 const isHelp = rest.length === 0 ? task === 'lab' : rest.includes('--help');
 if (isHelp && Object.hasOwn(help, task)) {
