@@ -285,6 +285,9 @@ describe('whoever has got in with a stolen password', () => {
       const passkeys = good(await w.call(reviewPasskeys, { mine }, headers));
       expect(passkeys).toHaveLength(mine === 'yes' ? 1 : 0);
       expect((await enter()).status).toBe(mine === 'yes' ? 200 : 422);
+      await w.deliver();
+      const letters = w.letters.filter(({ to, subject }) => to === owner.email && subject.includes('töröltek'));
+      expect(letters).toHaveLength(mine === 'yes' ? 0 : 1);
     }
   });
 });

@@ -49,6 +49,7 @@ function inRegister(db: Db, { host, keys }: RegisterContext, holder: PolicyNames
     .where('product.key', '=', product)
     .where('kind', '=', kind)
     .where('hash', 'in', identifierHashes(keys, kind, identifier))
+    .orderBy('subscription.created_at', (order) => order.desc().nullsLast())
     .executeTakeFirst();
 }
 

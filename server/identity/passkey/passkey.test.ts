@@ -153,10 +153,7 @@ describe('adding and removing', () => {
     expect([foreign.status, foreign.error?.message]).toEqual([404, random.error?.message]);
     good(await w.call(removePasskey, { passkeyId: device.id, password }, headers));
     await w.deliver();
-    expect([w.letters.at(-1)?.to, w.letters.at(-1)?.subject]).toEqual([
-      email,
-      'Töröltek egy azonosítókulcsot a fiókjából',
-    ]);
+    expect([w.letters.at(-1)?.to, w.letters.at(-1)?.subject]).toEqual([email, 'Azonosítókulcsot töröltek a fiókjából']);
     expect(codeFrom(await w.call(finishPasskeyLogin, { answer: device.get(await challenge()) }))).toBe('KA008');
     good(await w.call(finishPasskeyLogin, { answer: other.device.get(await challenge()) }));
   });

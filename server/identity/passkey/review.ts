@@ -3,6 +3,7 @@ import { iso } from '../../platform/clock.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import { accountEvent } from '../account-event.ts';
 import type { Context, Handler } from '../context.ts';
+import { enqueueAccountLetter } from '../letters/enqueue.ts';
 import { customerOf } from '../session/authorize.ts';
 import { passkeysOf } from './passkey.ts';
 
@@ -28,8 +29,14 @@ const answers = {
   },
   no: {
     action: 'account.passkey_remove',
-    settle: (tx: Tx, accountId: string) =>
-      tx.deleteFrom('passkey').where('account_id', '=', accountId).where('waiting_since', 'is not', null).execute(),
+    settle: async (tx: Tx, accountId: string, context: Context) => {
+      const removed = await tx
+        .deleteFrom('passkey')
+        .where('account_id', '=', accountId)
+        .where('waiting_since', 'is not', null)
+        .executeTakeFirst();
+      if (removed.numDeletedRows > 0n) await enqueueAccountLetter(tx, context, 'passkey_removed', accountId);
+    },
   },
 } as const;
 
@@ -37,7 +44,7 @@ export const reviewPasskeys: Handler<'reviewPasskeys'> = async ({ mine }, contex
   const { accountId } = customerOf(context);
   const { action, settle } = answers[mine];
   await inTransaction(context, async (tx) => {
-    await settle(tx, accountId);
+    await settle(tx, accountId, context);
     await auditWrite(tx, context, accountEvent(context, accountId, action));
   });
   return passkeysOf(context, accountId);
