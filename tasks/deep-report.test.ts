@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deepReport, type SliceRun, sliceLines, withSlices } from './deep-report.ts';
+import { deepReport, type SliceRun, sliceLine, withSlices } from './deep-report.ts';
 
 it('says when the deep run last passed, at which commit, and how much it was', () => {
   const text = deepReport({
@@ -35,7 +35,7 @@ const run: SliceRun = {
 
 it('adds each slice of a log to the paper once, with the seconds of its files', () => {
   const paper = '# The deep run\n';
-  const log = ['> a line before', ...sliceLines(run).map((line) => `12:31 ${line}`), 'a line behind'].join('\n');
+  const log = ['> a line before', `12:31 ${sliceLine(run)}`, 'a line behind'].join('\n');
   const added = withSlices(paper, log);
   expect(added.paper).toContain('| 3 of 6 | `5b99bb7c0ffe` | 2026-11-29T18:30Z | 33 | 412 | 21.3 | passed |\n');
   expect(added.seconds).toEqual(run.seconds);
@@ -45,6 +45,6 @@ it('adds each slice of a log to the paper once, with the seconds of its files', 
 
 it('names the files of a slice that failed once or twice', () => {
   const once = { ...run, failed: ['a.test.ts'] };
-  expect(sliceLines(once).join()).toContain('passed, a.test.ts at the second try');
-  expect(sliceLines({ ...once, again: ['a.test.ts'] }).join()).toContain('failed: a.test.ts');
+  expect(sliceLine(once)).toContain('passed, a.test.ts at the second try');
+  expect(sliceLine({ ...once, again: ['a.test.ts'] })).toContain('failed: a.test.ts');
 });

@@ -52,8 +52,8 @@ export type SliceRun = {
 const mark = 'deep slice:';
 const Row = z.object({ row: z.string(), seconds: z.record(z.string(), z.number()) });
 
-/** Lines of a log that `npm run check -- deep` reads. */
-export function sliceLines(run: SliceRun): string[] {
+/** The line of a log that `npm run check -- deep` reads. */
+export function sliceLine(run: SliceRun): string {
   const { slice, slices, commit, at, files, tests, minutes, failed, again, seconds } = run;
   const state =
     again.length > 0
@@ -62,7 +62,7 @@ export function sliceLines(run: SliceRun): string[] {
         ? `passed, ${failed.join(', ')} at the second try`
         : 'passed';
   const row = `| ${slice} of ${slices} | \`${commit.slice(0, 12)}\` | ${at.toString({ smallestUnit: 'minute' })} | ${files} | ${tests} | ${minutes.toFixed(1)} | ${state} |`;
-  return [`${mark} ${JSON.stringify({ row, seconds } satisfies z.input<typeof Row>)}`];
+  return `${mark} ${JSON.stringify({ row, seconds } satisfies z.input<typeof Row>)}`;
 }
 
 const heading = `## Slices since then

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { globSync, rmSync } from 'node:fs';
 import { systemClock } from '../server/platform/clock.ts';
 import { chromiumPath, headlessShellPath } from './chromium.ts';
-import { sliceLines } from './deep-report.ts';
+import { sliceLine } from './deep-report.ts';
 import { deepFiles, readResult, readSeconds, slicesOf } from './deep-slices.ts';
 import { buildPortal } from './portal-build.ts';
 
@@ -56,6 +56,6 @@ export async function runSlice(number: number | undefined): Promise<boolean> {
     again,
     seconds,
   };
-  for (const line of sliceLines(run)) console.log(line);
+  console.log(sliceLine(run));
   return again.length === 0;
 }

@@ -43,8 +43,10 @@ export function readResult(path: string) {
 }
 
 /** The test files that prove more in the deep run than in `npm test`: journeys, and files that read whether the run is deep. */
-export function deepFiles(files: readonly string[], read = (file: string) => readFileSync(file, 'utf8')): string[] {
-  return files.filter((file) => file.startsWith('tests/journeys/') || read(file).includes('support/deep.ts'));
+export function deepFiles(files: readonly string[]): string[] {
+  return files.filter(
+    (file) => file.startsWith('tests/journeys/') || readFileSync(file, 'utf8').includes('support/deep.ts'),
+  );
 }
 
 /** Slices of about equal seconds: the longest file first, each to the slice that has the least so far. */

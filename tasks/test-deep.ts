@@ -15,6 +15,10 @@ import { otherBrowsers } from './other-browsers.ts';
 const filters = process.argv.slice(2);
 if (filters[0] === '--slice') {
   const [, number] = filters;
+  if (number !== undefined && !/^\d{1,9}$/.test(number)) {
+    console.error(`${number} is no number of a slice.`);
+    process.exit(1);
+  }
   process.exit((await runSlice(number === undefined ? undefined : Number(number))) ? 0 : 1);
 }
 const result = 'build/deep-result.json';
