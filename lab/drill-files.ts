@@ -21,7 +21,7 @@ type SentFile = { id: string; owner: { hash: Buffer }; bytes: number; sum: strin
 
 export type DrilledFiles = {
   /** Files that were stored at the moment of the restore and cannot be read afterwards. */
-  lost: number;
+  losses: number;
   /** Pieces that the restored database knows although their files were sent after the moment of the restore. */
   early: number;
   /** The bytes of files sent after that moment are still there, for a restore to a later one. */
@@ -66,7 +66,7 @@ export async function drillFiles(database: Database, env: Record<string, string>
       });
       const pieces = await Promise.all(laterPieces.map((name) => store.get(name)));
       return {
-        lost: unreadable,
+        losses: unreadable,
         early: (await pieceNames(services, after)).length,
         keptForLater: pieces.every((bytes) => bytes !== undefined),
       };

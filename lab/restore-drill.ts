@@ -27,7 +27,7 @@ import { fill, writeExpired } from './drill-rows.ts';
 
 export type Drill = {
   /** Bookings that were confirmed before the moment of the restore and are missing. */
-  lost: number;
+  losses: number;
   /** Bookings that were begun after that moment and are there. */
   early: number;
   /** Rows of the audit, as the first server committed them and as they were restored. */
@@ -176,7 +176,7 @@ async function drill(
   say(`restored after ${restoredAfter.toFixed(1)} s; the pieces of files follow`);
   const numbers = new Set(await listed(database));
   const rows = {
-    lost: acknowledged.filter((number) => !numbers.has(number)).length,
+    losses: acknowledged.filter((number) => !numbers.has(number)).length,
     early: await read<number>(database, 'select count(*) as value from reservation where created_at > $1', [moment]),
     audit: { committed, restored: await read<number>(database, 'select count(*) as value from audit') },
   };

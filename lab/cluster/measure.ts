@@ -34,7 +34,10 @@ settings, \`synchronous_mode: false\` and \`synchronous_commit: off\`, where the
     ];
     const bad = await series('3 leaders killed under known-bad settings', kill, 3, false);
     const good =
-      [killed, ...others].every(isSound) && percentile(killed.gaps, 95) <= longestGap && bad.lost > 0 && !isSound(bad);
+      [killed, ...others].every(isSound) &&
+      percentile(killed.gaps, 95) <= longestGap &&
+      bad.losses > 0 &&
+      !isSound(bad);
     paper.say(good ? '\nAll as it must be.' : '\nNOT as it must be.');
     return good;
   });
@@ -42,7 +45,7 @@ settings, \`synchronous_mode: false\` and \`synchronous_commit: off\`, where the
   return isGood;
 }
 
-export function isSound({ lost: losses, phantoms, doubles, breaches, wrong }: Trial): boolean {
+export function isSound({ losses, phantoms, doubles, breaches, wrong }: Trial): boolean {
   return losses + phantoms + doubles + breaches.length === 0 && wrong.every(isOfTheProxy);
 }
 
@@ -57,7 +60,7 @@ export function percentile(values: readonly number[], part: number): number {
 }
 
 export function tell(
-  { acknowledged, lost: losses, doubles, phantoms, breaches, gaps, returns, heard, wrong, handovers }: Trial,
+  { acknowledged, losses, doubles, phantoms, breaches, gaps, returns, heard, wrong, handovers }: Trial,
   say: (line: string) => void,
 ) {
   say(`confirmed ${acknowledged}: lost ${losses}, given twice ${doubles}, never confirmed ${phantoms}`);

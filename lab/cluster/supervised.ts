@@ -78,6 +78,8 @@ export function killAll(numbers: readonly number[], signal: NodeJS.Signals = 'SI
   for (const number of numbers) {
     try {
       process.kill(number, signal);
-    } catch {}
+    } catch {
+      // It has ended by itself.
+    }
   }
 }

@@ -17,7 +17,7 @@ type Printer = (line: string) => void;
 
 export type Trial = {
   /** Confirmed bookings that are missing, unconfirmed ones that are stored (`phantoms`), and times given to two people. */
-  lost: number;
+  losses: number;
   phantoms: number;
   doubles: number;
   acknowledged: number;
@@ -164,7 +164,7 @@ async function checked(database: Database, acknowledged: readonly string[], slot
   await database.pool.query('analyze');
   return {
     acknowledged: acknowledged.length,
-    lost: acknowledged.filter((number) => !stored.has(number)).length,
+    losses: acknowledged.filter((number) => !stored.has(number)).length,
     phantoms: rows.filter(({ number }) => !confirmations.has(number)).length,
     storedTwice: rows.length - new Set(rows.map(({ slot }) => slot)).size,
     breaches: await invariantBreaches(database),

@@ -4,29 +4,18 @@ import { type DrillSize, restoreDrill } from '../restore-drill.ts';
 export async function restore(size: DrillSize, say: (line: string) => void): Promise<Row[]> {
   const from = performance.now();
   const timed = (line: string) => say(`${((performance.now() - from) / 1000).toFixed(0).padStart(5)} s  ${line}`);
-  const {
-    lost: losses,
-    early,
-    files,
-    audit,
-    breaches,
-    recovery,
-    restored,
-    brought,
-    archived,
-    bookings,
-    copied,
-  } = await restoreDrill(size, timed);
+  const { losses, early, files, audit, breaches, recovery, restored, brought, archived, bookings, copied } =
+    await restoreDrill(size, timed);
   for (const breach of breaches) say(`broken: ${breach}`);
   const missed =
-    losses + early + files.lost + files.early + Math.abs(audit.committed - audit.restored) + breaches.length;
+    losses + early + files.losses + files.early + Math.abs(audit.committed - audit.restored) + breaches.length;
   const gigabytes = (bytes: number) => (bytes / 1e9).toFixed(1);
   return [
     {
       goal: 'G29',
       what: `restore to a moment: ${bookings} reservations, all but ${size.expired} of them made over HTTP, a copy of ${gigabytes(copied)} GB, ${size.papers} sealed papers of ${Math.round(size.bytesEach / 1000)} kB in a bucket, all but the removed ones lost`,
       aim: 'all of then, nothing of later',
-      figure: `bookings lost ${losses}, of later ${early}; papers unreadable ${files.lost}, of later ${files.early}; audit ${audit.restored} of ${audit.committed} rows`,
+      figure: `bookings lost ${losses}, of later ${early}; papers unreadable ${files.losses}, of later ${files.early}; audit ${audit.restored} of ${audit.committed} rows`,
       met: missed === 0 && files.keptForLater,
     },
     {

@@ -16,7 +16,7 @@ import {
 type Printer = (line: string) => void;
 
 const times = (fault: Fault, count: number) => Array<Fault>(count).fill(fault);
-const countsIn = ({ lost: losses, doubles, phantoms }: Trial) =>
+const countsIn = ({ losses, doubles, phantoms }: Trial) =>
   `lost ${losses}, given twice ${doubles}, never confirmed ${phantoms}`;
 const last = (values: readonly number[]) => seconds(Math.max(...values));
 /** Prints lines for a person who waits, which the paper does not need. */
@@ -67,7 +67,7 @@ export async function bookings({ calls, kills, leaders }: Bookings, say: Printer
           what: `the same comparison after ${leaders} kills of leaders under \`synchronous_mode: false\`, \`synchronous_commit: off\``,
           aim: 'more than 0 lost',
           figure: `${countsIn(bad)} of ${bad.acknowledged} confirmed`,
-          met: bad.lost > 0 && !isSound(bad),
+          met: bad.losses > 0 && !isSound(bad),
         },
       ];
     },

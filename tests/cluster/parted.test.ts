@@ -25,7 +25,7 @@ it.runIf(runs)(
     ]);
     console.log(stderr);
     const report = JSON.parse(stdout);
-    expect(report).toMatchObject({ lost: 0, phantoms: 0, doubles: 0, breaches: [] });
+    expect(report).toMatchObject({ losses: 0, phantoms: 0, doubles: 0, breaches: [] });
     expect(report.acknowledged).toBeGreaterThan(200);
     expect(Math.max(...report.returns)).toBeLessThan(60);
   },

@@ -55,7 +55,7 @@ export function useUploads(purpose: PagePurpose, staged: readonly StagedFile[]) 
       (percent) => setAnnouncement(t('records.upload.progress', { name, percent })),
     );
     const onStart = (id: string) => startedIds.current.set(key, id);
-    const answer = await sendChosen(chosen, purpose, { onStart: onStart, progress, signal });
+    const answer = await sendChosen(chosen, purpose, { onStart, progress, signal });
     if (signal.aborted) return;
     const fault = answer?.message ?? t('errors.KF004.text');
     replace(key, (file) => fileAfter(file, answer, fault));
