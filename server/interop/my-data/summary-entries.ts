@@ -3,22 +3,18 @@ import type {
   AuditEvent,
   Claim,
   ClaimResponse,
-  CodeableConcept,
   Communication,
   Consent,
   DocumentReference,
-  Identifier,
   Invoice,
-  Money,
   Patient,
-  Period,
   QuestionnaireResponse,
   RelatedPerson,
   ServiceRequest,
 } from 'fhir/r4';
 import type { HandedOut, HandedResource } from '../../platform/personal-data.ts';
+import { codeOf, daysIn, moneyOf, numberOf, type TextOf } from './summary-values.ts';
 
-export type TextOf = (id: string, values?: Record<string, string>) => string;
 export type NameOf = (id: string, otherwise: string) => string;
 type Words = {
   say: TextOf;
@@ -81,22 +77,6 @@ export function entryOf(resource: HandedResource, words: Words): Entry & { secti
 function written<Type extends keyof HandedOut>(type: Type, resource: HandedOut[Type], words: Words) {
   const row: Row<HandedOut[Type]> = summaryRows[type];
   return { ...row.entry(resource, words), section: row.section(resource) };
-}
-
-function daysIn({ start = '', end = '' }: Period = {}): string {
-  return `${start} – ${end}`;
-}
-
-function numberOf(identifier: readonly Identifier[] | undefined, say: TextOf): string {
-  return `${say('number')}: ${identifier?.[0]?.value ?? ''}`;
-}
-
-function codeOf(concept: CodeableConcept | undefined): string {
-  return concept?.coding?.[0]?.code ?? '';
-}
-
-function moneyOf(money: Money | undefined): string {
-  return [money?.value, money?.currency].filter((part) => part !== undefined).join(' ');
 }
 
 function appointmentLines(resource: Appointment, { say, named, when }: Words): Entry {

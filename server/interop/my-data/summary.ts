@@ -2,7 +2,8 @@ import { dayFull, dayOf, timeOf } from '../../../contract/platform/format.ts';
 import { openPdf } from '../../platform/pdf.ts';
 import type { Context } from '../context.ts';
 import { resourcesOf } from './bundle.ts';
-import { entryOf, type NameOf, type TextOf } from './summary-entries.ts';
+import { entryOf, type NameOf } from './summary-entries.ts';
+import type { TextOf } from './summary-values.ts';
 
 export async function* writeSummary(context: Context, accountId: string): AsyncIterable<Uint8Array> {
   const { texts, language, host } = context;
