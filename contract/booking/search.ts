@@ -78,7 +78,7 @@ export const DoctorItem = z
     distance: z.number().nullable().meta({ example: 1.8 }),
     /** The free times on seven days of the provider's calendar, from the requested week or from now on (S9-08). */
     countWithin7Days: z.int().meta({ example: 29 }),
-    /** Times of the four nearest days that have any: four of the first day, three of each other. */
+    /** Times of the four nearest days with free times: four of the first day, three of each other. */
     slots: z.array(ListedTime),
   })
   .meta({ id: 'DoctorItem' });

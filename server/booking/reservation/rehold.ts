@@ -36,7 +36,7 @@ export async function rehold(
   if (row.paid_amount !== null) throw problem('KT007', { state: row.status });
   const isCharged = status !== 'held' && row.benefit !== null;
   if (isCharged && row.subscription_id !== null) await lockPolicy(tx, row.partner_id, row.subscription_id);
-  // A hold belongs to nobody yet, so the asker's coverage decides.
+  // A hold has no patient yet, so the price follows the coverage of the caller.
   const holder = row.account_id === null ? context : { ...context, ...holderOf(context, row) };
   // An approval bound to this reservation still counts as its own until the reservation is ended below.
   const coverage = coverageOf(tx, holder, row.relative_id, row.id);

@@ -34,7 +34,7 @@ const mostIdle = 256 * 1024 * 1024;
 
 export type Inspect = (task: Task, gone: AbortSignal | undefined) => Promise<CleanFile>;
 
-/** The caller sees to it that one file is inspected at a time. @throws Problem one of `faults`; KF004 when the caller leaves */
+/** Inspects a file; the caller waits for the answer before it gives the next one. @throws Problem one of `faults`; KF004 when the caller leaves */
 export function createInspector(limits: Partial<FileLimits> = {}): Inspect {
   const read = createLimitedReader<Task, z.output<typeof Verdict>>(
     {
